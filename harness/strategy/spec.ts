@@ -1,0 +1,61 @@
+import type { AttemptClass } from '../../reports/result/outcome.ts';
+
+/** A user's module instead of a named plug-in; `module` is a file URL once the scenario is loaded. */
+export interface CustomSpec {
+  readonly module: string;
+  readonly options?: unknown;
+}
+
+export interface HintSpec {
+  readonly use: 'ignore' | 'floor' | 'exact' | 'add';
+  /** Positive only: the hint is multiplied by 1 + U(0, jitter). */
+  readonly jitter: number;
+  readonly max: number;
+  readonly over: 'give-up' | 'use-backoff' | 'clamp';
+}
+
+export interface RetrySpec {
+  /** Exactly one tag of `harness/strategy/retry/registry.ts`, or `custom`, with its decoded options. */
+  readonly backoff: { readonly [tag: string]: unknown };
+  /** Sends per target, the first included. */
+  readonly attempts: number;
+  readonly totalAttempts?: number | undefined;
+  readonly totalWait?: number | undefined;
+  readonly when: readonly AttemptClass[];
+  readonly hint: HintSpec;
+}
+
+export interface RouteSpec {
+  readonly ordered: readonly string[];
+  /** Tried once when all of `ordered` failed. */
+  readonly floor?: string | undefined;
+  readonly order: 'retry-first' | 'route-first';
+  readonly on: readonly AttemptClass[];
+  readonly afterFirstToken: 'fail' | 'restart';
+}
+
+export interface LimitSpec {
+  /** Exactly one tag of `harness/strategy/limit/registry.ts`, or `custom`, with its decoded options. */
+  readonly rule: { readonly [tag: string]: unknown };
+  readonly per: 'client' | 'fleet';
+  readonly hold: 'attempt' | 'request';
+  readonly queue: { readonly length: number | 'unlimited'; readonly maxWait?: number | undefined; readonly order: string };
+}
+
+/** One strategy of a resolved scenario: durations in milliseconds. */
+export interface StrategySpec {
+  readonly name: string;
+  /** A name of `harness/strategy/classify/registry.ts`, or a custom module. */
+  readonly classify: string | { readonly custom: CustomSpec };
+  readonly retry: RetrySpec;
+  readonly route: RouteSpec;
+  readonly limit?: LimitSpec | undefined;
+  readonly timeout: {
+    readonly headers?: number | undefined;
+    readonly attempt?: number | undefined;
+    readonly firstToken?: number | undefined;
+    readonly idle?: number | undefined;
+  };
+  /** The client this strategy is stacked upon; it makes the attempts. */
+  readonly over?: StrategySpec | undefined;
+}

@@ -1,0 +1,32 @@
+import type { CurveScope, Steps } from '../../../sim/curves/curve.ts';
+import type { CurveSpec } from '../../../sim/provider/spec.ts';
+import type { TraceRow } from '../traces/trace.ts';
+
+export interface ArrivalScope {
+  readonly lengthMs: number;
+  readonly calendar: CurveScope;
+  curve(spec: CurveSpec): Steps;
+  /** Uniform in (0, 1), keyed by (seed, replication, 'arrivals', index, draw). */
+  uniform(index: number, draw: number): number;
+  /** Rows of a trace file, sorted by time; read once per process. */
+  trace(file: string, format: string): readonly TraceRow[];
+}
+
+/** One arrival of an open-loop process. */
+export interface Arrival {
+  /** Scheduled arrival, integer microseconds since the start. */
+  readonly atMicros: number;
+  /** Given by a trace. */
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
+
+/**
+ * open: arrivals do not wait for completions; `next` gives them in order, undefined at the end (the run's length is
+ * applied by the caller). users: closed loop, each thinks (exponentially, mean thinkMs), asks, waits for the answer.
+ * batch: `jobs` appear at `atMs`, `workers` take them; a failed job goes to the tail again at once.
+ */
+export type Arrivals =
+  | { readonly kind: 'open'; next(): Arrival | undefined }
+  | { readonly kind: 'users'; readonly count: number; readonly thinkMs: number }
+  | { readonly kind: 'batch'; readonly jobs: number; readonly atMs: number; readonly workers: number };

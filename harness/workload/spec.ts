@@ -1,0 +1,17 @@
+import type { CurveSpec } from '../../sim/provider/spec.ts';
+
+export type SizeSpec = number | { readonly p50: number; readonly p99: number };
+
+/** The workload part of a resolved scenario: durations in milliseconds, rates per second. */
+export interface WorkloadSpec {
+  readonly clients: number;
+  readonly model: string;
+  /** Exactly one tag of `harness/workload/arrivals/registry.ts` with its decoded options. */
+  readonly arrivals: { readonly [tag: string]: unknown };
+  readonly sizes: 'trace' | { readonly input: SizeSpec; readonly output: SizeSpec; readonly maxTokens?: number | undefined };
+  readonly stream: boolean;
+  readonly deadline?: number | undefined;
+  readonly requests?: number | undefined;
+}
+
+export type { CurveSpec };

@@ -1,0 +1,158 @@
+import type { AttemptClass, FailureClass, GaveUpReason, RequestClass } from './outcome.ts';
+
+/** Nearest-rank percentiles of raw samples. A rank that falls among the failures (which count as +∞) is null. */
+export interface Quantities {
+  readonly count: number;
+  readonly mean: number | null;
+  readonly p50: number | null;
+  readonly p90: number | null;
+  readonly p95: number | null;
+  readonly p99: number | null;
+  readonly max: number | null;
+}
+export const percentileKeys = ['p50', 'p90', 'p95', 'p99'] as const;
+export type PercentileKey = (typeof percentileKeys)[number];
+
+/** Sample columns, one value a request of the cohort (spells: one a spell), in milliseconds. */
+export const sampleNames = [
+  'latencyOk',
+  'latencyFailed',
+  'latencyWithFailures',
+  'serviceMs',
+  'queueWaitMs',
+  'backoffMs',
+  'firstTokenMs',
+  'perTokenMs',
+  'spells',
+] as const;
+export type SampleName = (typeof sampleNames)[number];
+
+export interface RequestCounts {
+  readonly offered: number;
+  readonly started: number;
+  readonly dropped: number;
+  readonly ok: number;
+  readonly good: number;
+  readonly failed: number;
+  readonly inFlightAtEnd: number;
+  readonly failures: Readonly<Record<FailureClass, number>>;
+}
+
+export interface AttemptCounts {
+  readonly sent: number;
+  readonly ok: number;
+  readonly failures: Readonly<Record<Exclude<AttemptClass, 'ok'>, number>>;
+  readonly byTarget: Readonly<Record<string, number>>;
+  /** First attempts sent, and those of them refused as capacity or rate_limited. */
+  readonly firstSent: number;
+  readonly firstRefused: number;
+  /** Attempts refused for capacity. */
+  readonly capacityRefused: number;
+}
+
+export interface ProviderCounts {
+  readonly arrived: number;
+  readonly hard: number;
+  readonly quotaRefused: number;
+  readonly faulted: number;
+  readonly capacityRefused: number;
+  readonly queueExpired: number;
+  readonly queueCancelled: number;
+  readonly admitted: number;
+  readonly completed: number;
+  readonly cutOrFailed: number;
+  readonly cancelled: number;
+  readonly inServiceAtEnd: number;
+  readonly inFlightMax: number;
+  /** Other tenants of the pools this strategy used, inside the run (their warm-up excluded). */
+  readonly tenantArrivals: number;
+  readonly tenantRefused: number;
+}
+
+/** One identity of MODEL section 8: both sides, from independent counters. */
+export interface Identity {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  readonly holds: boolean;
+}
+
+/** Everything of one replication of one strategy that survives when the raw samples are dropped. */
+export interface ReplicationFold {
+  readonly replication: number;
+  /** Length of [warmUp, end), seconds. */
+  readonly windowSeconds: number;
+  /** The cohort that arrived in [warmUp, end), and the attempts of those requests. */
+  readonly requests: RequestCounts;
+  readonly attempts: AttemptCounts;
+  /** Whole run, warm-up included. */
+  readonly provider: ProviderCounts;
+  readonly identities: readonly Identity[];
+  /** Good requests that completed inside the window, whoever sent them. */
+  readonly goodCompletions: number;
+  readonly costUsd: number;
+  readonly tokens: { readonly delivered: number; readonly wasted: number };
+  /** Σ quality of the models that answered, over ok requests. */
+  readonly qualitySum: number;
+  /** ok requests answered by another target than the route's first. */
+  readonly fallbackOk: number;
+  /** Requests whose first attempt was refused for capacity; of them, those ok by the k-th retry (k = 1, 2, …), cumulative. */
+  readonly firstCapacityRefused: number;
+  readonly okByRetry: readonly number[];
+  readonly gaveUpBy: Readonly<Record<GaveUpReason, number>>;
+  readonly peakAttemptsPer100ms: number;
+  /** Time permits were held while nothing was in flight under them, ms. */
+  readonly permitIdleMs: number;
+  readonly inFlight: { readonly mean: number; readonly max: number };
+  /** The concurrency limit over time (per client; null without a limit). */
+  readonly limit: { readonly mean: number; readonly min: number; readonly max: number } | null;
+  readonly makespanMs: number | null;
+  /** Coefficient of variation of ok completions per 5 s; null with fewer than two bins or no completion. */
+  readonly steadiness: number | null;
+  readonly samples: Readonly<Record<SampleName, Quantities | null>>;
+}
+
+/** A request kept for the report: the slowest and some of the failed. */
+export interface KeptRequest {
+  readonly replication: number;
+  readonly entity: number;
+  readonly arrivedMs: number;
+  readonly latencyMs: number;
+  readonly outcome: RequestClass;
+  readonly attempts: number;
+  readonly target: string;
+}
+
+/** Means over replications per bucket of virtual time, warm-up included. */
+export interface Timeline {
+  readonly bucketSeconds: number;
+  readonly offered: readonly number[];
+  readonly ok: readonly number[];
+  readonly failed: readonly number[];
+  readonly attempts: readonly number[];
+  readonly capacityRefused: readonly number[];
+  readonly inFlight: readonly number[];
+  readonly waiting: readonly number[];
+  /** Free slots of the pool of the route's first target, mean over the bucket. */
+  readonly freeSlots: readonly number[];
+  readonly limit: readonly (number | null)[];
+}
+
+/** One strategy's part of the result: its replications and what was computed from all samples before they were dropped. */
+export interface StrategyFold {
+  readonly name: string;
+  /** The strategy as resolved, in the grammar of scenario files. */
+  readonly config: unknown;
+  /** A coded failure that ended this strategy alone (`livelock`, `stalled`); its replications are then those finished before. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  readonly replications: readonly ReplicationFold[];
+  /** Exact nearest-rank percentiles over the samples of all replications. */
+  readonly pooled: Readonly<Record<SampleName, Quantities | null>>;
+  /** For each replication left out: the exact percentiles of the rest. */
+  readonly deleteOne: Readonly<Record<SampleName, readonly Readonly<Record<PercentileKey, number | null>>[]>>;
+  /** 200 points, quantiles (i + ½)/200 of the pooled samples, ms; null where the rank falls among failures. */
+  readonly quantiles: Readonly<Record<SampleName, readonly (number | null)[] | null>>;
+  readonly timeline: Timeline;
+  readonly slowest: readonly KeptRequest[];
+  readonly failed: readonly KeptRequest[];
+}

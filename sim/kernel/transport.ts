@@ -1,0 +1,72 @@
+/**
+ * The only seam between a client and whatever answers it: plain data in, facts out. The simulated provider, an HTTP
+ * upstream and another client all have this shape. All times are integer microseconds of the clock in use.
+ */
+
+/** What the caller wants, fixed for the whole life of the request. */
+export interface Request {
+  /** Index of the arrival, job or (user, own index): the key of all the request's luck. */
+  readonly entity: number;
+  readonly inputTokens: number;
+  /** Tokens the answer has when nothing cuts it short. */
+  readonly outputTokens: number;
+  /** Upper bound sent to the provider; what `charge: max-tokens` quotas count. */
+  readonly maxTokens: number;
+  readonly stream: boolean;
+}
+
+export interface Attempt {
+  readonly request: Request;
+  /** `model` or `provider/model`. */
+  readonly target: string;
+  /** 0 for the first send of this request to this target. */
+  readonly number: number;
+  /** Longest silence before the headers, and between two signs of life afterwards; undefined: unbounded. */
+  readonly maxHeaderMs?: number | undefined;
+  readonly maxIdleMs?: number | undefined;
+}
+
+/** `first` at most once; `end` exactly once, perhaps before `send` returns; nothing after a cancel. */
+export interface Listener {
+  /** The first token is here. */
+  first(): void;
+  /** Bytes as they come; only gateways ask for them. */
+  data?(chunk: Uint8Array): void;
+  end(result: End): void;
+}
+
+export interface End {
+  readonly facts: WireFacts;
+  /** Output tokens that reached the client. */
+  readonly tokens: number;
+}
+
+/** What can be seen on the wire, and nothing more: a class is the classifier's opinion. */
+export interface WireFacts {
+  /** reply: a whole body · stream: an event stream · reset: connection lost · refused: no connection · silent: a bound on silence passed · local: never left this machine. */
+  readonly how: 'reply' | 'stream' | 'reset' | 'refused' | 'silent' | 'local';
+  readonly status?: number;
+  readonly errorType?: string;
+  readonly errorCode?: string;
+  readonly message?: string;
+  readonly retryAfterMs?: number;
+  readonly shouldRetry?: boolean;
+  /** Output tokens seen before the end. */
+  readonly afterTokens: number;
+  /** The provider's own end marker was seen. */
+  readonly complete: boolean;
+  /** The body could be parsed; false after a malformed line. */
+  readonly parsed?: boolean;
+  /** A connection that had served before. */
+  readonly reusedSocket?: boolean;
+}
+
+export type CancelReason = 'timeout' | 'deadline' | 'hedge-lost' | 'caller';
+
+/** An attempt under way. */
+export interface Sent {
+  /** Stops the attempt; the listener hears nothing more. Returns the tokens that were produced until now. */
+  cancel(why: CancelReason): number;
+}
+
+export type Send = (attempt: Attempt, listener: Listener) => Sent;
