@@ -1,0 +1,157 @@
+import { z } from 'zod';
+
+/** Values as people write them, with their units, and as the program uses them. Each is a codec: `z.encode` writes it back. */
+
+const durationUnits: ReadonlyArray<readonly [string, number]> = [
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+];
+const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/;
+const ratePattern = /^(\d+(?:\.\d+)?)\/(s|m|h)$/;
+const countPattern = /^(\d+(?:\.\d+)?)([kM])$/;
+
+/** What was found, for error messages: short, quoted, on one line. */
+export function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function unitsHint(value: unknown, units: string): string {
+  return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ? ` (the unit is missing: ${units})` : '';
+}
+
+/** "1.5s" → 1500. Milliseconds. */
+export function parseDuration(text: string): number | undefined {
+  const match = durationPattern.exec(text);
+  if (match === null) return undefined;
+  const unit = durationUnits.find(([name]) => name === match[2]);
+  return unit === undefined ? undefined : Number((Number(match[1]) * unit[1]).toPrecision(15));
+}
+
+/** 1500 → "1.5s": the largest unit that gives at most three decimals. */
+export function formatDuration(ms: number): string {
+  for (const [name, size] of durationUnits) {
+    const inUnit = ms / size;
+    if (
+      inUnit >= 1 &&
+      Number.isInteger(Number((inUnit * 1000).toPrecision(12))) &&
+      (name !== 'h' || Number.isInteger(inUnit)) &&
+      (name !== 'm' || Number.isInteger(inUnit))
+    ) {
+      return `${Number(inUnit.toPrecision(12))}${name}`;
+    }
+  }
+  return `${Number(ms.toPrecision(12))}ms`;
+}
+
+/** "90/m" → 1.5. Per second. */
+export function parseRate(text: string): number | undefined {
+  const match = ratePattern.exec(text);
+  if (match === null) return undefined;
+  return Number(match[1]) / { s: 1, m: 60, h: 3600 }[match[2] as 's' | 'm' | 'h'];
+}
+
+/** 1.5 → "1.5/s". */
+export function formatRate(perSecond: number): string {
+  const perMinute = perSecond * 60;
+  if (!Number.isInteger(perSecond * 1000) && Number.isInteger(Number((perMinute * 1000).toPrecision(12))))
+    return `${Number(perMinute.toPrecision(12))}/m`;
+  return `${perSecond}/s`;
+}
+
+/** A duration such as `250ms`, `1.5s`, `10m`, `24h`; milliseconds inside. */
+export const duration = z.codec(
+  z.string({
+    error: (issue) =>
+      `expected a duration such as 250ms, 1.5s, 10m or 24h, found ${shown(issue.input)}${unitsHint(issue.input, 'ms, s, m or h')}`,
+  }),
+  z.number(),
+  {
+    decode: (text, context) => {
+      const ms = parseDuration(text);
+      if (ms === undefined) {
+        context.issues.push({
+          code: 'custom',
+          input: text,
+          message: `expected a duration such as 250ms, 1.5s, 10m or 24h, found ${shown(text)}${unitsHint(text, 'ms, s, m or h')}`,
+        });
+        return z.NEVER;
+      }
+      return ms;
+    },
+    encode: formatDuration,
+  },
+);
+
+/** A duration above zero. */
+export const positiveDuration = duration.refine((ms) => ms > 0, { error: 'expected a duration above 0' });
+
+/** A rate such as `8/s` or `300/m`; per second inside. */
+export const rate = z.codec(
+  z.string({
+    error: (issue) => `expected a rate such as 8/s or 300/m, found ${shown(issue.input)}${unitsHint(issue.input, '/s, /m or /h')}`,
+  }),
+  z.number(),
+  {
+    decode: (text, context) => {
+      const perSecond = parseRate(text);
+      if (perSecond === undefined) {
+        context.issues.push({
+          code: 'custom',
+          input: text,
+          message: `expected a rate such as 8/s or 300/m, found ${shown(text)}${unitsHint(text, '/s, /m or /h')}`,
+        });
+        return z.NEVER;
+      }
+      return perSecond;
+    },
+    encode: formatRate,
+  },
+);
+
+/** A rate above zero. */
+export const positiveRate = rate.refine((perSecond) => perSecond > 0, { error: 'expected a rate above 0' });
+
+function isCount(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
+  if (typeof value !== 'string') return false;
+  return Number.isSafeInteger(countOf(value));
+}
+
+function countOf(value: number | string): number {
+  if (typeof value === 'number') return value;
+  const match = countPattern.exec(value);
+  return match === null ? Number.NaN : Number((Number(match[1]) * (match[2] === 'k' ? 1000 : 1_000_000)).toPrecision(15));
+}
+
+/** A whole number from `min` up, also written `50k` or `1M`. */
+export function count(min = 0) {
+  const text = `expected a whole number from ${min} up (50000, 50k or 1M)`;
+  return z.codec(
+    z.custom<number | string>(isCount, { error: (issue) => `${text}, found ${shown(issue.input)}` }).meta({
+      jsonSchema: {
+        anyOf: [
+          { type: 'integer', minimum: min },
+          { type: 'string', pattern: countPattern.source },
+        ],
+      },
+    }),
+    z.number().refine((value) => value >= min, { error: (issue) => `${text}, found ${shown(issue.input)}` }),
+    { decode: countOf, encode: (value) => value },
+  );
+}
+
+/** A share, 0 … 1. */
+export const share = z
+  .number({ error: (issue) => `expected a share from 0 to 1, found ${shown(issue.input)}` })
+  .refine((value) => value >= 0 && value <= 1, { error: (issue) => `expected a share from 0 to 1, found ${shown(issue.input)}` });
+
+/** A finite number at least `min`. */
+export function number(min = Number.NEGATIVE_INFINITY, what = 'a number') {
+  const text = min === Number.NEGATIVE_INFINITY ? `expected ${what}` : `expected ${what} of at least ${min}`;
+  return z
+    .number({ error: (issue) => `${text}, found ${shown(issue.input)}` })
+    .refine((value) => value >= min, { error: (issue) => `${text}, found ${shown(issue.input)}` });
+}
