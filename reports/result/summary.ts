@@ -1,0 +1,136 @@
+import type { Quantities } from './fold.ts';
+import type { AttemptClass, FailureClass, GaveUpReason } from './outcome.ts';
+
+/** `summary.json`: folded numbers, a pure function of the result. Counts are sums over replications; cost, tokens, rates and in-flight are means per replication. A measure that does not apply is null. */
+export interface Summary {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly scenario: {
+    readonly name: string;
+    readonly hash: string;
+    readonly seed: number;
+    readonly replications: number;
+    readonly paired: boolean;
+    readonly mode: 'virtual' | 'live';
+    readonly timeScale: number;
+    readonly zoneOffsets: readonly (readonly [string, number])[];
+  };
+  readonly incomplete: boolean;
+  readonly warnings: readonly string[];
+  readonly strategies: readonly StrategySummary[];
+  readonly comparisons: readonly Comparison[];
+  readonly recommendation: Recommendation | null;
+}
+
+export type Interval = readonly [number, number];
+
+export interface StrategySummary {
+  readonly name: string;
+  readonly config: unknown;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  /** True when the figures come from replications that were not used to select. */
+  readonly fresh: boolean;
+  readonly requests: {
+    readonly offered: number;
+    readonly started: number;
+    readonly dropped: number;
+    readonly ok: number;
+    readonly good: number;
+    readonly failed: number;
+    readonly inFlightAtEnd: number;
+    readonly failures: Readonly<Record<FailureClass, number>>;
+  };
+  readonly attempts: {
+    readonly sent: number;
+    readonly ok: number;
+    readonly failures: Readonly<Record<Exclude<AttemptClass, 'ok'>, number>>;
+    readonly byTarget: Readonly<Record<string, number>>;
+    readonly firstRefused: number | null;
+  };
+  readonly errorRate: number | null;
+  readonly capacityErrorRate: number | null;
+  readonly firstAttemptRefusedRate: number | null;
+  readonly goodShare: number | null;
+  readonly goodputPerSecond: number | null;
+  readonly amplification: number | null;
+  readonly fallbackShare: number | null;
+  readonly quality: number | null;
+  readonly costUsd: number | null;
+  readonly makespanMs: number | null;
+  readonly steadiness: number | null;
+  readonly successByRetry: readonly number[] | null;
+  readonly peakAttemptsPer100ms: number | null;
+  readonly permitIdleMs: number | null;
+  readonly failoverMs: number | null;
+  readonly failbackMs: number | null;
+  readonly spells: Quantities | null;
+  readonly gaveUpBy: Readonly<Record<Exclude<GaveUpReason, 'none'>, number>>;
+  readonly latencyMs: { readonly ok: Quantities | null; readonly failed: Quantities | null; readonly withFailures: Quantities | null };
+  readonly serviceMs: Quantities | null;
+  readonly queueWaitMs: Quantities | null;
+  readonly backoffMs: Quantities | null;
+  readonly firstTokenMs: Quantities | null;
+  readonly perTokenMs: Quantities | null;
+  readonly submitMs: Quantities | null;
+  readonly tokens: { readonly delivered: number; readonly wasted: number };
+  readonly inFlight: { readonly mean: number; readonly max: number };
+  readonly limit: { readonly mean: number; readonly min: number; readonly max: number } | null;
+  /** 95 % intervals by measure name. */
+  readonly interval: Readonly<Record<string, Interval | null>>;
+  readonly slo: readonly SloVerdict[];
+  readonly alarms: readonly unknown[];
+  readonly conduct: readonly unknown[];
+  readonly provider: {
+    readonly arrived: number;
+    readonly admitted: number;
+    readonly refused: {
+      readonly hard: number;
+      readonly quota: number;
+      readonly fault: number;
+      readonly capacity: number;
+      readonly queueExpired: number;
+    };
+    readonly inFlightMax: number;
+    readonly tenantArrivals: number;
+    readonly tenantsRefusedRate: number | null;
+  };
+}
+
+export interface SloVerdict {
+  readonly measure: string;
+  readonly bound: number;
+  readonly value: number | null;
+  readonly interval: Interval | null;
+  readonly verdict: 'met' | 'missed' | 'undecided' | 'not measured';
+}
+
+export interface Comparison {
+  readonly baseline: string;
+  readonly strategy: string;
+  readonly measure: string;
+  /** strategy − baseline. */
+  readonly difference: number | null;
+  readonly interval: Interval | null;
+  readonly verdict: 'better' | 'worse' | 'same' | 'undecided' | 'identical';
+}
+
+export interface Recommendation {
+  /** The strategy to ship (a sweep variant when the best one is one). */
+  readonly strategy: string;
+  /** What the sweep varied, e.g. `limit`; null when nothing was swept. */
+  readonly parameter: string | null;
+  /** Per client. */
+  readonly value: number | null;
+  /** value × clients for a per-client limit. */
+  readonly fleetValue: number | null;
+  /** Largest limit whose first-attempt refusals stay under `recommend.balance`; null with the reason in `balanceReason`. */
+  readonly balancePoint: number | null;
+  readonly balanceReason: string | null;
+  /** All swept values that are not shown worse than the best by more than 1 % goodput. */
+  readonly interval: Interval | null;
+  readonly basis: 'shown' | 'best guess';
+  /** Whole sentences, also what one step below and above would do. */
+  readonly reason: string;
+  /** The one-sentence verdict that comes first on the terminal. */
+  readonly verdict: string;
+}
