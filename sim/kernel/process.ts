@@ -1,0 +1,96 @@
+import { type Clock, eventClass, type Micros, Timer } from './clock.ts';
+
+/**
+ * What a process waits for. `start` calls `process.resume(value)` once, at once or later; `cancel` undoes what `start`
+ * began and is called at most once, never after the resume. Whatever an effect hands over is owned by the process from
+ * the moment of `resume`, so an effect must take back what it granted when it is cancelled before.
+ */
+export interface Effect {
+  start(process: Resumable): void;
+  cancel(process: Resumable): void;
+}
+
+export interface Resumable {
+  readonly clock: Clock;
+  resume(value: unknown): void;
+}
+
+/** A yielded number is a sleep of so many microseconds. */
+export type Waiting = Micros | Effect;
+
+/**
+ * A generator driven by a clock. It waits with plain `yield`; an effect that answers while it is being started continues
+ * in a loop, never by recursion. The process is its own sleep timer.
+ */
+export abstract class Process extends Timer implements Resumable {
+  readonly clock: Clock;
+  #life: Generator<Waiting, void, unknown> | undefined;
+  #pending: Effect | undefined;
+  #running = false;
+  #answered = false;
+  #value: unknown;
+
+  constructor(clock: Clock) {
+    super();
+    this.clock = clock;
+  }
+
+  /** What the process does; a `finally` in it must not yield. */
+  protected abstract life(): Generator<Waiting, void, unknown>;
+
+  /** Called once, after `life` returned or was cancelled. */
+  protected abstract finished(cancelled: boolean): void;
+
+  /** Begins at once. */
+  start(): void {
+    this.#life = this.life();
+    this.resume(undefined);
+  }
+
+  resume(value: unknown): void {
+    this.#value = value;
+    if (this.#running) {
+      this.#answered = true;
+      return;
+    }
+    const life = this.#life;
+    if (life === undefined) return;
+    this.#running = true;
+    this.#pending = undefined;
+    do {
+      this.#answered = false;
+      const step = life.next(this.#value);
+      if (step.done === true) {
+        this.#running = false;
+        this.#life = undefined;
+        this.finished(false);
+        return;
+      }
+      const wait = step.value;
+      if (typeof wait === 'number') {
+        this.clock.arm(this, this.clock.now() + wait, eventClass.arrival);
+        break;
+      }
+      this.#pending = wait;
+      wait.start(this);
+    } while (this.#answered);
+    this.#running = false;
+  }
+
+  /** The sleep is over. */
+  fire(): void {
+    this.resume(undefined);
+  }
+
+  /** Ends the process where it waits: the effect is cancelled, then its `finally` blocks run. */
+  cancel(): void {
+    const life = this.#life;
+    if (life === undefined) return;
+    this.clock.disarm(this);
+    this.#pending?.cancel(this);
+    this.#pending = undefined;
+    this.#life = undefined;
+    life.return();
+    this.finished(true);
+  }
+}
