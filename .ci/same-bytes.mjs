@@ -1,0 +1,82 @@
+// Checks that the result files of one scenario are the same bytes wherever they are made.
+//
+//   node .ci/same-bytes.mjs NODE [NODE…]      paths of Node executables; the first makes the files to compare with
+//
+// Progress goes to stderr; the last line, on file descriptor 3 when it is open, is "<passed> <failed>".
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { fstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const main = join(root, 'dist', 'harness', 'cli', 'main.js');
+const [first, ...others] = process.argv.slice(2);
+const work = mkdtempSync(join(tmpdir(), 'same bytes '));
+
+/** The built-in day in its quick form, and an hour in full with the rows of every request. */
+const scenarios = [
+  { name: 'the quick built-in day', args: ['run', '--quick'] },
+  { name: 'an hour with rows', args: ['run', '--rate', '2/s', '--slots', '12', '--service', '5s', '--replications', '3', '--raw'] },
+];
+
+const surroundings = [
+  { name: '0 workers', workers: 0 },
+  { name: '1 worker', workers: 1 },
+  { name: '4 workers', workers: 4 },
+  { name: 'TZ=UTC', workers: 2, env: { TZ: 'UTC' } },
+  { name: 'TZ=Asia/Kolkata', workers: 2, env: { TZ: 'Asia/Kolkata' } },
+  ...others.map((node) => ({ name: node, workers: 2, node })),
+];
+
+let count = 0;
+
+/** Runs a scenario and returns one line a file: its name and the hash of its bytes. */
+function files(args, { node = first, workers, env = {} }) {
+  count += 1;
+  const out = join(work, String(count));
+  const child = spawnSync(node, [main, ...args, '--quiet', '--out', out, '--workers', String(workers)], {
+    cwd: work,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (child.status !== 0) return `exit ${child.status ?? child.signal}\n${child.stderr}`;
+  return readdirSync(out)
+    .sort()
+    .map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(out, name)))
+          .digest('hex')}`,
+    )
+    .join('\n');
+}
+
+let passed = 0;
+let failed = 0;
+for (const { name, args } of scenarios) {
+  const expected = files(args, { workers: 2 });
+  const usable = expected.includes('result.json');
+  if (!usable) console.error(`${name}: no result\n${expected}`);
+  for (const place of surroundings) {
+    const found = usable ? files(args, place) : 'not tried';
+    const same = found === expected;
+    console.error(`${same ? 'same' : 'DIFFERENT'}: ${name}, ${place.name}`);
+    if (usable && !same) console.error(`expected\n${expected}\nfound\n${found}`);
+    if (same) passed += 1;
+    else failed += 1;
+  }
+}
+rmSync(work, { recursive: true, force: true });
+writeSync(summaryHandle(), `${passed} ${failed}\n`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function summaryHandle() {
+  try {
+    fstatSync(3);
+    return 3;
+  } catch {
+    return 1;
+  }
+}
