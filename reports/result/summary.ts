@@ -20,6 +20,8 @@ export interface Summary {
   readonly strategies: readonly StrategySummary[];
   readonly comparisons: readonly Comparison[];
   readonly recommendation: Recommendation | null;
+  /** The one-sentence verdict that comes first on the terminal, also when nothing can be recommended. */
+  readonly verdict: string;
 }
 
 export type Interval = readonly [number, number];
@@ -119,18 +121,21 @@ export interface Recommendation {
   readonly strategy: string;
   /** What the sweep varied, e.g. `limit`; null when nothing was swept. */
   readonly parameter: string | null;
-  /** Per client. */
+  /** The recommended value of that parameter; a limit is per client unless the strategy says `per: fleet`. */
   readonly value: number | null;
-  /** value × clients for a per-client limit. */
+  /** The limit of all clients together; null when what was swept is no limit. */
   readonly fleetValue: number | null;
+  /** The sweep variant with that value, also when another strategy is the one to ship. */
+  readonly variant: string | null;
   /** Largest limit whose first-attempt refusals stay under `recommend.balance`; null with the reason in `balanceReason`. */
   readonly balancePoint: number | null;
+  /** Why there is none, or why it is not the recommended value. */
   readonly balanceReason: string | null;
-  /** All swept values that are not shown worse than the best by more than 1 % goodput. */
+  /** Smallest and largest of the swept values that are not shown worse than the best by more than 1 % goodput. */
   readonly interval: Interval | null;
   readonly basis: 'shown' | 'best guess';
+  /** Replications it would take to show what is open; null when nothing is, or when that cannot be told. */
+  readonly replicationsNeeded: number | null;
   /** Whole sentences, also what one step below and above would do. */
   readonly reason: string;
-  /** The one-sentence verdict that comes first on the terminal. */
-  readonly verdict: string;
 }
