@@ -1,0 +1,112 @@
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
+import type { Path } from './paths.ts';
+
+/** Nodes of a document once every alias is followed; what `toJS` would give may be no larger than this. */
+export const maxNodes = 200_000;
+export const maxAliases = 5000;
+
+/** Something wrong with the YAML itself, at an offset of the text that was parsed. */
+export interface YamlFault {
+  readonly offset: number;
+  readonly path: Path;
+  readonly message: string;
+  /** Offset of the other place that the message speaks of: a line number is added to it. */
+  readonly first?: number | undefined;
+}
+
+export interface CheckedNodes {
+  /** Follows an alias; other nodes come back as they are. */
+  target(node: unknown): unknown;
+  readonly faults: readonly YamlFault[];
+  /** [start, end) of every scalar, keys included. */
+  readonly scalars: readonly (readonly [number, number])[];
+}
+
+/** A pair `<<: *defaults`. */
+export function isMerge(pair: Pair): boolean {
+  const { key } = pair;
+  return isScalar(key) && typeof key.value === 'symbol' && key.value.description === '<<';
+}
+
+export function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
+
+/** The text of a key as it stands in the resulting object; undefined for a list or map used as a key. */
+export function keyText(pair: Pair): string | undefined {
+  const { key } = pair;
+  if (!isScalar(key)) return undefined;
+  return key.value === null ? '' : String(key.value);
+}
+
+/**
+ * One walk over a parsed document that finds what the YAML library lets through or finds too slowly: duplicate keys,
+ * aliases without an anchor, anchors that hold themselves, merges of what is no map, and sizes that explode.
+ */
+export function checkNodes(doc: Document): CheckedNodes {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<unknown, Node>();
+  const open = new Set<unknown>();
+  const sizes = new Map<unknown, number>();
+  const faults: YamlFault[] = [];
+  const scalars: [number, number][] = [];
+  let aliases = 0;
+
+  const fault = (node: unknown, path: Path, message: string, first?: number): void => {
+    faults.push({ offset: startOf(node) ?? 0, path, message, first });
+  };
+
+  /** Visits a node and returns how many nodes it becomes when written out. */
+  function visit(node: unknown, path: Path): number {
+    if (isAlias(node)) return follow(node, path);
+    if (isNode(node) && 'anchor' in node && node.anchor !== undefined) anchors.set(node.anchor, node);
+    open.add(node);
+    let size = 1;
+    if (isMap(node)) size += visitMap(node, path);
+    else if (isSeq(node))
+      for (const [index, item] of node.items.entries()) size += visit(isPair(item) ? item.value : item, [...path, index]);
+    else if (isScalar(node) && node.range) scalars.push([node.range[0], node.range[1]]);
+    open.delete(node);
+    sizes.set(node, size);
+    return size;
+  }
+
+  function follow(node: Node & { source: string }, path: Path): number {
+    aliases += 1;
+    const target = anchors.get(node.source);
+    if (target === undefined) fault(node, path, `no anchor &${node.source} stands above this alias`);
+    else if (open.has(target)) fault(node, path, `anchor &${node.source} holds itself`);
+    else targets.set(node, target);
+    return sizes.get(targets.get(node)) ?? 1;
+  }
+
+  function visitMap(map: YAMLMap, path: Path): number {
+    const seen = new Map<string, number>();
+    let size = 0;
+    for (const pair of map.items) {
+      const merge = isMerge(pair);
+      const key = merge ? '<<' : keyText(pair);
+      if (key === undefined) fault(pair.key, path, 'expected a name as key, found a list or a map');
+      else if (key === '__proto__') fault(pair.key, [...path, key], 'this name cannot be used as a key');
+      else if (seen.has(key)) fault(pair.key, [...path, key], `duplicate key ${key}`, seen.get(key));
+      if (key !== undefined && !seen.has(key)) seen.set(key, startOf(pair.key) ?? 0);
+      visit(pair.key, path);
+      size += 1 + visit(pair.value, [...path, key ?? '?']);
+      if (merge) checkMerge(pair, path);
+    }
+    return size;
+  }
+
+  function checkMerge(pair: Pair, path: Path): void {
+    const value = targets.get(pair.value) ?? pair.value;
+    for (const source of isSeq(value) ? value.items : [value]) {
+      if (!isMap(targets.get(source) ?? source) && !(isAlias(source) && !targets.has(source)))
+        fault(pair.value, [...path, '<<'], 'expected a map, an alias of a map, or a list of them to merge');
+    }
+  }
+
+  const size = visit(doc.contents, []);
+  if (aliases > maxAliases) fault(doc.contents, [], `more than ${maxAliases} aliases`);
+  if (size > maxNodes) fault(doc.contents, [], `more than ${maxNodes} values once every alias is followed`);
+  return { target: (node) => targets.get(node) ?? node, faults, scalars };
+}
