@@ -26,4 +26,4 @@ export function define<Options, Part, Scope = unknown>(plugin: Plugin<Options, P
 }
 
 /** A registry: a literal map from name to plug-in, written out by hand so that nothing registers by side effect. */
-export type Registry<Part, Scope = unknown> = Readonly<Record<string, Plugin<never, Part, Scope>>>;
+export type Registry<Part, Scope = unknown> = Readonly<Record<string, Plugin<unknown, Part, Scope>>>;

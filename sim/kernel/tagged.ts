@@ -29,7 +29,7 @@ export function exactlyOne<T extends z.ZodType<Record<string, unknown>, unknown>
 
 /** The one tag of a parsed choice and its options. */
 export function tagOf(
-  registry: Registry<never, never>,
+  registry: Registry<unknown, never>,
   choice: Readonly<Record<string, unknown>>,
 ): { readonly tag: string; readonly options: unknown } {
   for (const tag of Object.keys(registry)) if (choice[tag] !== undefined) return { tag, options: choice[tag] };
