@@ -21,8 +21,9 @@ function pathsUnder(root: string, folder: string): string[] {
 /** The code without comments and without the contents of strings, line by line as before. */
 export function bareCode(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, (match) => {
-    const quote = match[0] === '/' ? '' : match[0];
-    return quote + match.slice(quote.length).replace(/[^\n]/g, ' ').slice(quote.length) + quote;
+    const blank = match.replace(/[^\n]/g, ' ');
+    const quote = match.charAt(0);
+    return quote === '/' ? blank : quote + blank.slice(1, -1) + quote;
   });
 }
 
