@@ -59,6 +59,7 @@ describe('planted faults are found', () => {
   test.each([
     ['a plug-in imports its registry', { 'f/f.ts': '', 'f/one.ts': `${importing('./registry.ts')}export const one = define({});` }],
     ['a contract imports a plug-in', { 'f/f.ts': importing('./one.ts'), 'f/one.ts': 'export const one = define({});' }],
+    ['a contract imports its registry', { 'f/f.ts': importing('./registry.ts'), 'f/one.ts': 'export const one = define({});' }],
   ])('%s', (_, files) => {
     expect(backwardsInPlugInFolders(tree({ ...files, 'f/registry.ts': importing('./one.ts') }))).toHaveLength(1);
   });

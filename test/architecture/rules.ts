@@ -20,15 +20,16 @@ export function wrongDirections(tree: SourceTree): string[] {
   });
 }
 
-/** Inside a plug-in folder: contract ← plug-ins ← registry. A contract has the folder's own name. */
+/** Inside a plug-in folder: contract ← plug-ins ← registry. A contract is named after its folder: `retry/retry.ts`, `curves/curve.ts`. */
 export function backwardsInPlugInFolders(tree: SourceTree): string[] {
   return edges(tree).flatMap(([from, to]) => {
     const folder = posix.dirname(from);
-    if (posix.dirname(to) !== folder || !tree.has(`${folder}/registry.ts`)) return [];
-    const fromPlugIn = isPlugIn(tree.get(from));
-    const towardsRegistry = to === `${folder}/registry.ts` && fromPlugIn;
-    const plugInFromElsewhere = isPlugIn(tree.get(to)) && from !== `${folder}/registry.ts` && !fromPlugIn;
-    return towardsRegistry || plugInFromElsewhere ? [`${from} → ${to}`] : [];
+    const registry = `${folder}/registry.ts`;
+    if (posix.dirname(to) !== folder || !tree.has(registry)) return [];
+    const word = posix.basename(folder);
+    const fromContract = [`${word}.ts`, `${word.replace(/s$/, '')}.ts`].includes(posix.basename(from));
+    const backwards = (to === registry && (fromContract || isPlugIn(tree.get(from)))) || (fromContract && isPlugIn(tree.get(to)));
+    return backwards ? [`${from} → ${to}`] : [];
   });
 }
 
