@@ -1,0 +1,45 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { packagePath } from '../../sim/kernel/package-root.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import { shown } from '../../sim/kernel/units.ts';
+import { decodeText } from './traces/reading/decode-text.ts';
+import { createFormat } from './traces/registry.ts';
+import type { TraceFormatSpec, TraceRow } from './traces/trace.ts';
+
+/** Traces that come with the package, found by name when the scenario's folder has no such file. */
+export const packagedTraces: readonly string[] = ['azure-conv.csv'];
+
+interface Loaded {
+  /** Tells one version of the file from another, so that a file edited under `--watch` is read again. */
+  readonly version: string;
+  readonly rows: readonly TraceRow[];
+}
+const loaded = new Map<string, Loaded>();
+
+/**
+ * Rows of a trace file, sorted by time; each file is read once per process and format. `file` is relative to `folder`;
+ * InputError when it is missing, is not a file, or has rows that cannot be read.
+ */
+export function loadTrace(file: string, format: TraceFormatSpec, folder: string): readonly TraceRow[] {
+  const { path, version } = locate(file, folder);
+  const key = JSON.stringify([path, format]);
+  const known = loaded.get(key);
+  if (known !== undefined && known.version === version) return known.rows;
+  const rows = createFormat(format).read(decodeText(readFileSync(path), file), file);
+  loaded.set(key, { version, rows });
+  return rows;
+}
+
+function locate(file: string, folder: string): { readonly path: string; readonly version: string } {
+  const own = resolve(folder, file);
+  const packaged = packagedTraces.includes(file) ? [packagePath('sim', 'presets', basename(file))] : [];
+  for (const path of [own, ...packaged]) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) continue;
+    if (!stats.isFile()) throw new InputError([{ file, message: `expected a trace file, found a folder or device at ${shown(path)}` }]);
+    return { path, version: `${stats.size} ${stats.mtimeMs}` };
+  }
+  const also = `; the package itself has ${packagedTraces.join(', ')}`;
+  throw new InputError([{ file, message: `expected a trace file, found none at ${own}${also}` }]);
+}
