@@ -136,8 +136,9 @@ function wording(issue: Issue & { readonly input: unknown }): string {
 }
 
 function sized(origin: string, how: string, bound: number | bigint): string {
-  const what = origin === 'array' || origin === 'object' ? ' entries' : origin === 'string' ? ' characters' : '';
-  return `${how} ${bound}${what}`;
+  const plural = Number(bound) === 1 ? 0 : 1;
+  const what = origin === 'array' || origin === 'object' ? [' entry', ' entries'] : origin === 'string' ? [' character', ' characters'] : [];
+  return `${how} ${bound}${what[plural] ?? ''}`;
 }
 
 function amount(input: unknown): string {
