@@ -1,0 +1,9 @@
+import type { Dialect } from '../dialect.ts';
+import { createErrorTable } from '../error-table.ts';
+import { anthropicErrors, anthropicShape } from './errors.ts';
+
+export const anthropic: Dialect = {
+  name: 'anthropic',
+  summary: 'Anthropic messages: at capacity is a 529 overloaded_error or the same error inside a 200 stream',
+  errors: (model) => createErrorTable(anthropicErrors, anthropicShape, model),
+};

@@ -1,0 +1,67 @@
+import type { WireFacts } from '../kernel/transport.ts';
+import { type Cause, causes, type ErrorDetail, type ErrorForm } from './cause.ts';
+import type { ErrorReply, ErrorTable } from './dialect.ts';
+
+/** One error of a dialect, as data. */
+export interface ErrorRow {
+  readonly status: number;
+  readonly type: string;
+  readonly code?: string | undefined;
+  readonly param?: string | undefined;
+  /** Sent as `x-should-retry`. */
+  readonly shouldRetry?: boolean | undefined;
+  readonly message: (detail: ErrorDetail, model: string) => string;
+}
+
+/** How a dialect puts its errors on the wire. */
+export interface ErrorShape {
+  readonly event?: string | undefined;
+  body(row: ErrorRow, message: string, form: ErrorForm): unknown;
+  /** Headers of every error. */
+  readonly headers: Readonly<Record<string, string>>;
+  waitHeaders(waitMs: number): Readonly<Record<string, string>>;
+  /** The wait that those headers say, ms. */
+  saidWaitMs(waitMs: number): number;
+}
+
+const none: ErrorDetail = {};
+
+/** The errors of a dialect for one model, from its rows. */
+export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape: ErrorShape, model: string): ErrorTable {
+  function factsOf(cause: Cause, form: ErrorForm, detail: ErrorDetail): WireFacts {
+    const row = rows[cause];
+    const inStream = form === 'stream';
+    return {
+      how: inStream ? 'stream' : 'reply',
+      status: inStream ? 200 : row.status,
+      errorType: row.type,
+      errorCode: row.code,
+      message: row.message(detail, model),
+      retryAfterMs: inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs),
+      shouldRetry: inStream ? undefined : row.shouldRetry,
+      afterTokens: 0,
+      complete: !inStream,
+    };
+  }
+
+  const plain = { status: new Map<Cause, WireFacts>(), stream: new Map<Cause, WireFacts>() };
+  for (const cause of causes) {
+    plain.status.set(cause, Object.freeze(factsOf(cause, 'status', none)));
+    plain.stream.set(cause, Object.freeze(factsOf(cause, 'stream', none)));
+  }
+
+  return {
+    facts: (cause, form) => plain[form].get(cause) as WireFacts,
+    waiting: (cause, waitMs) => ({ ...(plain.status.get(cause) as WireFacts), retryAfterMs: shape.saidWaitMs(waitMs) }),
+    detailed: factsOf,
+    reply(cause, form, detail = none): ErrorReply {
+      const row = rows[cause];
+      const body = shape.body(row, row.message(detail, model), form);
+      if (form === 'stream') return { status: 200, headers: {}, body, event: shape.event };
+      const headers: Record<string, string> = { ...shape.headers };
+      if (row.shouldRetry !== undefined) headers['x-should-retry'] = String(row.shouldRetry);
+      if (detail.waitMs !== undefined) Object.assign(headers, shape.waitHeaders(detail.waitMs));
+      return { status: row.status, headers, body };
+    },
+  };
+}
