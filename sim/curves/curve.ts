@@ -1,3 +1,5 @@
+import type { CurveSpec } from '../provider/spec.ts';
+
 /** What a curve may know of the run it is compiled for. */
 export interface CurveScope {
   /** The run's start, as an instant (milliseconds since 1970 UTC). */
@@ -10,9 +12,18 @@ export interface CurveScope {
   readonly folder: string;
 }
 
+/** What a curve's plug-in is handed: the run, its own name, and a way to the curves inside it. */
+export interface PartScope {
+  readonly run: CurveScope;
+  /** Where the curve stands, e.g. `main/big/load`; keys its noise. */
+  readonly name: string;
+  /** A curve inside this one; `part` tells the parts of one curve apart. */
+  inner(spec: CurveSpec, part: number): Curve;
+}
+
 /**
  * A curve compiled for one run: `value[i]` holds from `atMicros[i]` (inclusive) to `atMicros[i + 1]` (exclusive), the
- * last one to the end of time. `atMicros[0]` is 0, times ascend strictly, values are finite and not negative.
+ * last one to the end of time. `atMicros[0]` is 0, times are whole and ascend strictly, values are finite and not negative.
  */
 export interface Steps {
   readonly atMicros: Float64Array;
@@ -21,6 +32,9 @@ export interface Steps {
 
 export interface Curve {
   steps(): Steps;
-  /** Mean of the curve over its own period, before low and high are applied; shapes need it. */
+  /**
+   * Mean of the curve over its own period (a day or a week of whole local hours), in the unit of its steps; curves
+   * without a period have none. A shape with mean m is m · value / periodMean.
+   */
   periodMean?(): number;
 }
