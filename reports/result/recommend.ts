@@ -1,0 +1,117 @@
+import { balanceOf } from './recommend/balance.ts';
+import { type Basis, basisOf } from './recommend/basis.ts';
+import { type Choice, choose } from './recommend/select-for-fresh.ts';
+import { displacementWarning, type Find, neighbours } from './recommend/sentences.ts';
+import type { SweptChoice } from './recommend/swept.ts';
+import { noVerdict, openPart, shipVerdict } from './recommend/verdict.ts';
+import { boundText, listed, percent } from './recommend/words.ts';
+import type { Result } from './result.ts';
+import { freshSet, selectionSet } from './sets.ts';
+import type { Comparison, Interval, Recommendation, StrategySummary } from './summary.ts';
+
+export { type ForFresh, selectForFresh } from './recommend/select-for-fresh.ts';
+
+export interface Advice {
+  readonly recommendation: Recommendation | null;
+  readonly verdict: string;
+  /** What a reader has to know before believing the figures. */
+  readonly warnings: readonly string[];
+}
+
+/** A strategy's limit, all clients together: `per: fleet` in its configuration means that it is that already. */
+function fleetValue(result: Result, swept: SweptChoice, config: unknown): number | null {
+  if (swept.parameter !== 'limit' || swept.chosen === null) return null;
+  const limit = typeof config === 'object' && config !== null && 'limit' in config ? config.limit : null;
+  const perFleet = typeof limit === 'object' && limit !== null && 'per' in limit && limit.per === 'fleet';
+  return swept.chosen.value * (perFleet ? 1 : result.scenario.clients);
+}
+
+type SweptFields = Pick<Recommendation, 'parameter' | 'value' | 'fleetValue' | 'variant' | 'balancePoint' | 'balanceReason' | 'interval'>;
+
+function sweptFields(result: Result, swept: SweptChoice | null, find: Find): SweptFields {
+  if (swept === null) {
+    return { parameter: null, value: null, fleetValue: null, variant: null, balancePoint: null, balanceReason: null, interval: null };
+  }
+  const variant = swept.chosen?.candidate.name ?? null;
+  const ends = [swept.within[0], swept.within.at(-1)].flatMap((each) => each?.value ?? []);
+  return {
+    parameter: swept.parameter,
+    value: swept.chosen?.value ?? null,
+    fleetValue: fleetValue(result, swept, variant === null ? null : find(variant)?.config),
+    variant,
+    ...balanceOf(result, swept),
+    interval: swept.tested && ends.length === 2 ? (ends as unknown as Interval) : null,
+  };
+}
+
+function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields, find: Find): readonly string[] {
+  const { parameter, value, interval, fleetValue } = fields;
+  const around = neighbours(swept, find);
+  const sentences: string[] = [];
+  if (interval !== null) {
+    const [low, high] = interval;
+    const range = low === high ? `Of all values of ${parameter} only ${low} is` : `Values ${low} to ${high} of ${parameter} are`;
+    sentences.push(`${range} not shown worse than the best by more than 1 % goodput.`);
+  }
+  if (value !== null && around !== '') sentences.push(`One step from ${parameter} ${value}: ${around}.`);
+  if (fleetValue !== null && fleetValue !== value)
+    sentences.push(`That is ${value} per client, ${fleetValue} for ${result.scenario.clients} clients.`);
+  if (parameter === 'limit') {
+    const point = fields.balancePoint;
+    const under = `under ${percent(result.scenario.recommend.balance)} of first attempts refused`;
+    sentences.push(
+      point === null
+        ? `Balance point: ${fields.balanceReason}.`
+        : `Balance point: ${point}, ${under}${fields.balanceReason === null ? '' : `; ${fields.balanceReason}`}.`,
+    );
+  }
+  return sentences;
+}
+
+function reasonOf(result: Result, choice: Choice, ship: StrategySummary, basis: Basis, replications: number): string {
+  const met = ship.slo.filter(({ verdict }) => verdict === 'met').map(boundText);
+  const bounds = met.length === 0 ? '' : `meets ${listed(met)} and `;
+  const fresh = ship.fresh ? ', on replications that were not used to choose it' : '';
+  const first = `${ship.name} ${bounds}has ${Number((ship.goodputPerSecond ?? 0).toPrecision(3))} good answers per second${fresh}${openPart(basis, replications)}.`;
+  const over = choice.passedOver.map(
+    ({ strategy, next, factor }) =>
+      `${strategy} was passed over: ${factor.toFixed(1)} × the attempts per request of ${next}, recommend.maxAmplification is ${result.scenario.recommend.maxAmplification}.`,
+  );
+  return [first, ...over].join(' ');
+}
+
+/**
+ * The strategy to ship and the value of the swept parameter. Chosen on the replications that select; figures, and whether
+ * they show what is claimed, come from `summaries`, which hold fresh ones where there are any.
+ */
+export function recommend(result: Result, summaries: readonly StrategySummary[], comparisons: readonly Comparison[]): Advice {
+  const choice = choose(result);
+  const find: Find = (name) => summaries.find((summary) => summary.name === name) ?? null;
+  const ship = choice.ship === null ? null : find(choice.ship);
+  const replications = replicationsOf(result, ship);
+  const warnings = choice.warning === null ? [] : [displacementWarning(choice.warning, find)];
+  if (ship === null || (result.strategies.length === 1 && ship.slo.length === 0)) {
+    return { recommendation: null, verdict: noVerdict(result, choice, find, replications), warnings };
+  }
+  const basis = basisOf(ship, comparisons, replications);
+  const fields = sweptFields(result, choice.swept, find);
+  const swept = choice.swept === null ? [] : sweptSentences(result, choice.swept, fields, find);
+  return {
+    recommendation: {
+      strategy: ship.name,
+      ...fields,
+      basis: basis.basis,
+      replicationsNeeded: basis.replicationsNeeded,
+      reason: [reasonOf(result, choice, ship, basis, replications), ...swept].join(' '),
+    },
+    verdict: shipVerdict(result, choice, find, { ship, basis, replications }),
+    warnings,
+  };
+}
+
+/** How many replications the figures of a strategy are over; of any strategy when none is shipped. */
+function replicationsOf(result: Result, ship: StrategySummary | null): number {
+  const name = ship?.name ?? result.strategies.find(({ failure }) => failure === null)?.name ?? '';
+  const set = ship?.fresh ? freshSet(result) : selectionSet(result);
+  return set.cohort(name)?.replications.length ?? 0;
+}

@@ -1,0 +1,75 @@
+import type { StrategySummary } from '../summary.ts';
+import type { SweptChoice } from './swept.ts';
+import type { Displacing } from './winner.ts';
+import { boundText, percent } from './words.ts';
+
+export type Find = (name: string) => StrategySummary | null;
+
+/** Differences of shares below a tenth of a point are not worth a word. */
+const visible = 0.001;
+
+function shedShare({ requests }: StrategySummary): number {
+  const ended = requests.ok + requests.failed;
+  return ended === 0 ? 0 : requests.failures.shed / ended;
+}
+
+function missedBound(other: StrategySummary, chosen: StrategySummary): string | null {
+  const missed = other.slo.find(
+    ({ measure, verdict }) => verdict === 'missed' && chosen.slo.some((own) => own.measure === measure && own.verdict !== 'missed'),
+  );
+  return missed === undefined ? null : `would miss ${boundText(missed)}`;
+}
+
+function gain(other: StrategySummary, chosen: StrategySummary): number {
+  const own = chosen.goodputPerSecond ?? 0;
+  return own === 0 ? 0 : (other.goodputPerSecond ?? 0) / own - 1;
+}
+
+/** What one step below would do: "would shed 5.8 %". */
+function below(other: StrategySummary, chosen: StrategySummary): string {
+  if (shedShare(other) - shedShare(chosen) >= visible) return `would shed ${percent(shedShare(other))}`;
+  const missed = missedBound(other, chosen);
+  if (missed !== null) return missed;
+  if ((other.errorRate ?? 0) - (chosen.errorRate ?? 0) >= visible) return `would raise errors to ${percent(other.errorRate ?? 0)}`;
+  return gain(other, chosen) <= -0.01 ? `would lose ${percent(-gain(other, chosen))} of goodput` : 'would do no worse';
+}
+
+/** What one step above would do: "buys nothing". */
+function above(other: StrategySummary, chosen: StrategySummary): string {
+  const missed = missedBound(other, chosen);
+  if (missed !== null) return missed;
+  if (gain(other, chosen) > 0.01) return `might buy ${percent(gain(other, chosen))} more goodput, which is not shown`;
+  if ((other.errorRate ?? 0) - (chosen.errorRate ?? 0) >= visible) return `would raise errors to ${percent(other.errorRate ?? 0)}`;
+  return 'buys nothing';
+}
+
+/** The values one step away: "3 would shed 5.8 %, 5 buys nothing"; empty where the sweep has no others. */
+export function neighbours(swept: SweptChoice, find: Find): string {
+  const at = swept.chosen === null ? -1 : swept.values.indexOf(swept.chosen);
+  const chosen = swept.chosen === null ? null : find(swept.chosen.candidate.name);
+  if (at < 0 || chosen === null) return '';
+  const said = ([offset, say]: readonly [number, typeof below]) => {
+    const step = swept.values[at + offset];
+    const other = step === undefined ? null : find(step.candidate.name);
+    return step === undefined || other === null ? [] : [`${step.value} ${say(other, chosen)}`];
+  };
+  return (
+    [
+      [-1, below],
+      [1, above],
+    ] as const
+  )
+    .flatMap(said)
+    .join(', ');
+}
+
+/** What a win by many attempts rests on. */
+export function displacementWarning({ strategy, next, factor }: Displacing, find: Find): string {
+  const [own, other] = [find(strategy), find(next)].map((summary) => summary?.provider ?? null);
+  const refused = [own?.tenantsRefusedRate, other?.tenantsRefusedRate];
+  const rates =
+    refused[0] != null && refused[1] != null
+      ? `it displaces other tenants, of whose calls ${percent(refused[0])} are refused instead of ${percent(refused[1])}`
+      : 'it takes slots that others would have had';
+  return `${strategy} has the best goodput with ${factor.toFixed(1)} × the attempts per request of ${next}: ${rates}; that holds only while the provider does not punish it.`;
+}

@@ -1,0 +1,103 @@
+import { estimate, replicationValues } from '../estimate.ts';
+import { measureNamed } from '../measures/registry.ts';
+import type { Result } from '../result.ts';
+import type { ReplicationSet } from '../sets.ts';
+import { pairedDifference } from '../stats/paired.ts';
+import { studentInterval } from '../stats/student.ts';
+import { unpairedDifference } from '../stats/unpaired.ts';
+import type { Candidate, Standing } from './candidates.ts';
+import { bestOf, equalGoodput } from './winner.ts';
+
+/** One value of the swept parameter. */
+export interface SweptValue {
+  readonly value: number;
+  readonly candidate: Candidate;
+}
+
+/** The values of one swept parameter, ascending, the others held at what is best; and the one to take. */
+export interface SweptChoice {
+  readonly parameter: string;
+  readonly values: readonly SweptValue[];
+  /** Those not shown worse than the best by more than 1 % goodput. */
+  readonly within: readonly SweptValue[];
+  /** False with one replication: `within` then rests on the figures alone. */
+  readonly tested: boolean;
+  readonly chosen: SweptValue | null;
+  readonly standing: Standing;
+}
+
+/** Values of the swept keys from a variant's name: `limited@limit=2,attempts=3`. */
+function valuesIn(variant: string, strategy: string, keys: readonly string[]): readonly (number | null)[] {
+  const pieces = variant.slice(strategy.length).split(/[@,;& ]/);
+  return keys.map((key) => {
+    const piece = pieces.find((each) => each.startsWith(`${key}=`));
+    const value = piece === undefined ? Number.NaN : Number(piece.slice(key.length + 1));
+    return Number.isFinite(value) ? value : null;
+  });
+}
+
+/** Not shown worse than the best by more than 1 %: the interval of v − 0.99 · best reaches 0. Null when nothing can be tested. */
+function holdsUp(name: string, best: string, set: ReplicationSet, paired: boolean): boolean | null {
+  const goodput = measureNamed('goodputPerSecond');
+  const pair = set.pair(name, best);
+  const values = pair === null ? null : pair.map((cohort) => replicationValues(goodput, cohort));
+  const [own, most] = values ?? [];
+  if (!own || !most) return null;
+  const difference = (paired ? pairedDifference : unpairedDifference)(
+    own,
+    most.map((value) => equalGoodput * value),
+  );
+  return difference === null ? null : studentInterval(difference)[1] >= 0;
+}
+
+function smallest(values: readonly SweptValue[], standing: Standing): SweptValue | null {
+  return values.find(({ candidate }) => candidate.standing === standing) ?? null;
+}
+
+function bestAmong(values: readonly SweptValue[], standing: Standing): SweptValue | null {
+  const best = bestOf(values.map(({ candidate }) => candidate).filter((candidate) => candidate.standing === standing));
+  return values.find(({ candidate }) => candidate === best) ?? null;
+}
+
+/** The smallest value that holds up and meets every bound; else the best that meets them; else the same where none is missed. */
+function choice(values: readonly SweptValue[], within: readonly SweptValue[]): Pick<SweptChoice, 'chosen' | 'standing'> {
+  for (const standing of ['met', 'open'] as const) {
+    const chosen = smallest(within, standing) ?? bestAmong(values, standing);
+    if (chosen !== null) return { chosen, standing };
+  }
+  return { chosen: null, standing: 'missed' };
+}
+
+/** What a sweep says about its parameter: `limit` where that is one of several, else the first. Null without a sweep that answered anything. */
+export function sweptChoice({ scenario }: Result, set: ReplicationSet, candidates: readonly Candidate[]): SweptChoice | null {
+  const { sweep, paired } = scenario;
+  if (sweep === null) return null;
+  const keys = Object.keys(sweep.keys);
+  const parameter = keys.includes('limit') ? 'limit' : keys[0];
+  const variants = candidates.filter(({ name, goodput }) => sweep.variants.includes(name) && goodput > 0);
+  const best = bestOf(variants);
+  if (parameter === undefined || best === null) return null;
+  const position = keys.indexOf(parameter);
+  const held = valuesIn(best.name, sweep.strategy, keys);
+  const values = variants
+    .flatMap((candidate) => {
+      const own = valuesIn(candidate.name, sweep.strategy, keys);
+      const value = own[position] ?? null;
+      return value !== null && own.every((each, key) => key === position || each === held[key]) ? [{ value, candidate }] : [];
+    })
+    .sort((a, b) => a.value - b.value);
+  const most = values.reduce((top, { candidate }) => (candidate.goodput > top.goodput ? candidate : top), best);
+  const verdicts = values.map(({ candidate }) => (candidate === most ? null : holdsUp(candidate.name, most.name, set, paired)));
+  const tested = values.length > 1 && verdicts.some((verdict) => verdict !== null);
+  const within = values.filter(({ candidate }, i) => verdicts[i] ?? candidate.goodput >= equalGoodput * most.goodput);
+  return { parameter, values, within, tested, ...choice(values, within) };
+}
+
+/** Share of first attempts refused at each value, ascending. */
+export function refusedRates({ values }: SweptChoice, set: ReplicationSet): readonly (number | null)[] {
+  const measure = measureNamed('firstAttemptRefusedRate');
+  return values.map(({ candidate }) => {
+    const cohort = set.cohort(candidate.name);
+    return cohort === null ? null : estimate(measure, cohort).value;
+  });
+}
