@@ -62,7 +62,9 @@ function npm(args, cwd) {
 }
 
 function explain(output, root) {
-  return `${reason(output, root)}\n\nnpm said:\n${indent(output.trim().split('\n').slice(-15).join('\n'))}`;
+  // Without npm's stack traces and dumps of error objects.
+  const said = output.split('\n').filter((line) => line.trim() !== '' && !/^npm error( {2,}|\s*$| \}| .*\{$)/.test(line));
+  return `${reason(output, root)}\n\nnpm said:\n${indent(said.slice(-12).join('\n'))}`;
 }
 
 function reason(output, root) {
