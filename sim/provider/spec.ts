@@ -87,7 +87,7 @@ export type ScriptReply =
   | { readonly refuse: RefusalName; readonly retryAfter?: number | undefined }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }
   | { readonly cut: number }
-  | { readonly stall: number; readonly after: number }
+  | { readonly stall: number; readonly after?: number | undefined }
   | { readonly malformed: number }
   | { readonly reset: number }
   | { readonly empty: true }
