@@ -1,0 +1,27 @@
+import { visible } from '../visible.ts';
+
+/** Characters of East Asian scripts and emoji are about twice as wide as others. */
+const cellsOf = (character: string): number => ((character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1);
+
+function fitting(characters: readonly string[], cells: number): readonly string[] {
+  let used = 0;
+  const end = characters.findIndex((character) => {
+    used += cellsOf(character);
+    return used > cells;
+  });
+  return end < 0 ? characters : characters.slice(0, end);
+}
+
+/** A name for a label: hidden characters written out, shortened in its middle. The drawing library escapes markup. */
+export function chartText(text: string, cells: number): string {
+  const characters = [...visible(text)];
+  if (fitting(characters, cells).length === characters.length) return characters.join('');
+  const half = Math.floor((cells - 1) / 2);
+  const tail = fitting([...characters].reverse(), half).toReversed();
+  return `${fitting(characters, half).join('')}…${tail.join('')}`;
+}
+
+/** Text inside an attribute of an XML element. */
+export function attribute(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,41 @@
+import type { Sweep } from '../sweep.ts';
+
+/** One place on a line; shares as percent, p95 in ms. */
+export interface LimitPoint {
+  readonly at: number;
+  readonly errors: number | null;
+  readonly errorsInterval: readonly [number, number] | null;
+  readonly p95: number | null;
+}
+
+/** A line of the chart: the other keys of the sweep held still. */
+export interface LimitLine {
+  /** "attempts=3", empty when only one key was swept. */
+  readonly name: string;
+  readonly points: readonly LimitPoint[];
+}
+
+const percent = (share: number) => 100 * share;
+
+/** Values on the horizontal axis, ascending, and the lines above them, the recommended one's first. */
+export function limitLines(sweep: Sweep, key: string): { readonly values: readonly number[]; readonly lines: readonly LimitLine[] } {
+  const across = Math.max(0, sweep.keys.indexOf(key));
+  const lines = new Map<string, LimitPoint[]>();
+  const recommendedFirst = [...sweep.rows].sort((one, other) => Number(other.recommended) - Number(one.recommended));
+  for (const { strategy, values } of recommendedFirst) {
+    const at = values[across] ?? null;
+    if (at === null) continue;
+    const name = sweep.keys.flatMap((other, i) => (i === across ? [] : [`${other}=${values[i] ?? '?'}`])).join(', ');
+    const interval = strategy.interval.errorRate ?? null;
+    const points = lines.get(name) ?? [];
+    points.push({
+      at,
+      errors: strategy.errorRate === null ? null : percent(strategy.errorRate),
+      errorsInterval: interval === null ? null : [percent(interval[0]), percent(interval[1])],
+      p95: strategy.latencyMs.withFailures?.p95 ?? null,
+    });
+    lines.set(name, points);
+  }
+  const values = [...new Set([...lines.values()].flatMap((points) => points.map(({ at }) => at)))].sort((one, other) => one - other);
+  return { values, lines: [...lines].map(([name, points]) => ({ name, points })) };
+}

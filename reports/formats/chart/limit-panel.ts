@@ -1,0 +1,107 @@
+import { showPlain } from '../figures.ts';
+import type { LimitLine, LimitPoint } from './limit-lines.ts';
+import { colours, lineStyles } from './theme.ts';
+
+/** One of the two panels: what it shows of a point, in the unit of its axis. */
+export interface Panel {
+  readonly index: 0 | 1;
+  readonly colour: string;
+  readonly value: (point: LimitPoint) => number | null;
+  readonly bound: { readonly at: number; readonly text: string } | null;
+}
+
+export type Values = readonly number[];
+
+const pointAt = ({ points }: LimitLine, at: number) => points.find((point) => point.at === at);
+
+/** Whiskers: 95 % intervals of the errors. */
+export function whiskers(line: LimitLine, values: Values) {
+  const data = values.flatMap((at, x) => {
+    const interval = pointAt(line, at)?.errorsInterval ?? null;
+    return interval === null ? [] : [[x, ...interval]];
+  });
+  return {
+    type: 'custom',
+    silent: true,
+    data,
+    encode: { x: 0, y: [1, 2] },
+    renderItem: (_: unknown, api: { value(i: number): number; coord(at: readonly number[]): readonly [number, number] }) => {
+      const [x, low] = api.coord([api.value(0), api.value(1)]);
+      const [, high] = api.coord([api.value(0), api.value(2)]);
+      const stroke = { stroke: colours.errors, lineWidth: 1.5 };
+      const rule = (x1: number, y1: number, x2: number, y2: number) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: stroke });
+      return { type: 'group', children: [rule(x, low, x, high), rule(x - 4, low, x + 4, low), rule(x - 4, high, x + 4, high)] };
+    },
+  };
+}
+
+function lineSeries(line: LimitLine, look: number, values: Values, { index, colour, value }: Panel) {
+  const style = lineStyles[look % lineStyles.length] ?? lineStyles[0];
+  return {
+    type: 'line',
+    name: line.name,
+    xAxisIndex: index,
+    yAxisIndex: index,
+    silent: true,
+    symbol: style.symbol,
+    symbolSize: 8,
+    itemStyle: { color: colour },
+    lineStyle: { color: colour, width: 2, type: style.type },
+    data: values.map((at) => {
+      const point = pointAt(line, at);
+      return point === undefined ? null : value(point);
+    }),
+  };
+}
+
+function boundSeries(values: Values, { index, bound }: Panel) {
+  if (bound === null) return [];
+  return [
+    {
+      type: 'line',
+      xAxisIndex: index,
+      yAxisIndex: index,
+      silent: true,
+      symbol: 'none',
+      lineStyle: { color: colours.bound, width: 1.5, type: 'dashed' },
+      endLabel: { show: true, formatter: () => bound.text, color: colours.ink, fontSize: 12 },
+      data: values.map(() => bound.at),
+    },
+  ];
+}
+
+/** What the recommendation puts into the panels. */
+export interface Marks {
+  readonly recommended: number | null;
+  readonly balance: number | null;
+  readonly interval: readonly [number, number] | null;
+}
+
+function upright(at: number, values: Values, text: string, type: string) {
+  const label = { show: text !== '', position: 'end', distance: 4, formatter: () => text, color: colours.ink, fontSize: 12 };
+  return { xAxis: values.indexOf(at), label, lineStyle: { color: colours.ink, width: 1.5, type } };
+}
+
+/** The recommended value and its interval in both panels, named in the upper; the balance point named in the lower. */
+function marked({ index }: Panel, values: Values, { recommended, balance, interval }: Marks) {
+  const known = (at: number | null): at is number => at !== null && values.includes(at);
+  const same = recommended === balance;
+  const lines = [
+    ...(known(recommended) ? [upright(recommended, values, index === 0 ? `recommended: ${showPlain(recommended)}` : '', 'solid')] : []),
+    ...(known(balance) && !same ? [upright(balance, values, index === 1 ? `balance point: ${showPlain(balance)}` : '', 'dotted')] : []),
+  ];
+  const inside = interval === null ? [] : values.flatMap((at, x) => (at >= interval[0] && at <= interval[1] ? [x] : []));
+  const area = inside.length < 2 ? [] : [[{ xAxis: inside[0] }, { xAxis: inside[inside.length - 1] }]];
+  return {
+    markLine: { silent: true, symbol: 'none', animation: false, data: lines },
+    markArea: { silent: true, itemStyle: { color: colours.shade }, data: area },
+  };
+}
+
+/** Everything of one panel. */
+export function panelSeries(panel: Panel, lines: readonly LimitLine[], values: Values, marks: Marks) {
+  // Lines that go through both panels look alike in both; a single one looks different in each.
+  const series = lines.map((line, i) => lineSeries(line, lines.length > 1 ? i : panel.index, values, panel));
+  const first = series[0];
+  return [...(first ? [{ ...first, ...marked(panel, values, marks) }, ...series.slice(1)] : []), ...boundSeries(values, panel)];
+}

@@ -1,0 +1,17 @@
+import { csv } from './csv/csv.ts';
+import { attemptsFile, requestsFile } from './csv/raw.ts';
+import type { Format, KnownFile } from './format.ts';
+import { json } from './json.ts';
+import { markdown } from './markdown/markdown.ts';
+import { terminal } from './terminal/terminal.ts';
+
+/** Every format by name. */
+export const formats = { terminal, json, csv, markdown } satisfies Record<string, Format>;
+export type FormatName = keyof typeof formats;
+
+/** Files that a run may leave in its output folder, for `writeFiles`. `report.md` is always written, so it is never stale. */
+export const knownFiles: readonly KnownFile[] = [
+  ...Object.values(formats).flatMap(({ files }) => files),
+  requestsFile,
+  attemptsFile,
+].filter(({ name }) => name !== markdown.files[0]?.name);

@@ -1,0 +1,68 @@
+import type { Recommendation } from '../result/summary.ts';
+import { grouped, showPlain } from './figures.ts';
+import type { Report } from './format.ts';
+
+const replicationsText = (count: number) => (count === 1 ? '1 replication' : `${count} replications`);
+
+/** What limits the figures: interrupted, quick, live, unpaired. */
+export function caveats({ result }: Report): readonly string[] {
+  const { scenario } = result;
+  const done = Math.min(...result.strategies.map(({ replications }) => replications.length), scenario.replications);
+  return [
+    ...(result.incomplete ? [`Interrupted: figures are over the ${replicationsText(done)} that every strategy has.`] : []),
+    ...(scenario.quick ? ['Quick look: 10:00 to 16:00 and one replication only.'] : []),
+    ...(scenario.mode === 'live' ? ['Measured live on the wall clock.'] : []),
+    ...(scenario.paired ? [] : ['Strategies could not be given equal luck (closed-loop users), so differences are less certain.']),
+  ];
+}
+
+/** Whose figures come from replications that nobody selected on. */
+export function freshNote({ summary }: Report): string | null {
+  const fresh = summary.strategies.filter((strategy) => strategy.fresh).map(({ name }) => name);
+  return fresh.length === 0 ? null : `Selected on one set of replications, measured on a fresh one: ${fresh.join(', ')}.`;
+}
+
+/** Why a percentile is missing, when one is. */
+export function percentileNote(strategies: Report['summary']['strategies']): string | null {
+  const missing = strategies.some(({ latencyMs }) => (latencyMs.withFailures?.count ?? 0) > 0 && latencyMs.withFailures?.p95 === null);
+  return missing ? 'p95 with failures is n/a where more than 5 % of the requests failed: a failure counts as endless.' : null;
+}
+
+/** What a coded failure of a strategy means. */
+export function failureMeaning(code: string): string {
+  if (code === 'livelock')
+    return 'It kept sending without virtual time passing, or sent one request more than 1,000 times: give its retry a wait and an end.';
+  if (code === 'stalled')
+    return 'Requests were waiting and nothing was left that could wake them: a permit, a queue or custom code never let go.';
+  return 'This is an error of the program, not of the strategy: please report it with the scenario.';
+}
+
+/** "limit 4 a client (20 for the fleet of 5 clients); not shown worse: 3 to 6" */
+function valueSentence({ summary, result }: Report): string | null {
+  const { parameter, value, fleetValue, interval } = summary.recommendation ?? {};
+  if (typeof parameter !== 'string' || typeof value !== 'number') return null;
+  const { clients } = result.scenario;
+  const fleet = typeof fleetValue === 'number' && clients > 1 ? `, ${showPlain(fleetValue)} for the fleet of ${clients} clients` : '';
+  const range = interval ? `; not shown worse than the best: ${showPlain(interval[0])} to ${showPlain(interval[1])}` : '';
+  return `Recommended ${parameter}: ${showPlain(value)}${fleet}${range}.`;
+}
+
+function balanceSentence({ parameter, balancePoint, balanceReason }: Recommendation): string | null {
+  if (parameter === null) return null;
+  const reason = balanceReason === null ? '' : `: ${balanceReason}`;
+  return `Balance point: ${balancePoint === null ? 'none' : showPlain(balancePoint)}${reason}${reason.endsWith('.') ? '' : '.'}`;
+}
+
+function basisSentence({ basis, replicationsNeeded }: Recommendation): string {
+  if (basis === 'shown') return 'Basis: shown by these replications.';
+  const needed = replicationsNeeded === null ? '' : `; about ${grouped(replicationsNeeded)} replications would`;
+  return `Basis: a best guess, these replications do not show it${needed}.`;
+}
+
+/** What follows the verdict: reason, value, balance point, basis. Empty without a recommendation. */
+export function recommendationSentences(report: Report): readonly string[] {
+  const { recommendation } = report.summary;
+  if (recommendation === null) return [];
+  const sentences = [recommendation.reason, valueSentence(report), balanceSentence(recommendation), basisSentence(recommendation)];
+  return sentences.filter((sentence) => sentence !== null);
+}

@@ -1,0 +1,119 @@
+import { countsOf, countText } from '../counts.ts';
+import type { Report, Surroundings } from '../format.ts';
+import { caveats, failureMeaning, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
+import { sloGroups } from '../slo-groups.ts';
+import { mainStrategies } from '../sweep.ts';
+import { visible } from '../visible.ts';
+import type { Paint } from './paint.ts';
+import { shorten, width, wrap } from './width.ts';
+
+/** Longest name inside a sentence or list. */
+const nameCells = 32;
+/** More groups of equal counts than this are told as a range. */
+const mostCounts = 4;
+
+/** Names one after another, each shortened. */
+const listed = (names: readonly string[]): string => names.map((name) => shorten(name, nameCells)).join(', ');
+
+/** The verdict, then what limits the figures. */
+export function verdictLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const notes = caveats(report).flatMap((note) => wrap(note, cells));
+  return [...wrap(report.summary.verdict, cells).map(paint.bold), ...notes.map(paint.yellow)];
+}
+
+/** Notes below the main table. */
+export function noteLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const strategies = mainStrategies(report);
+  const marked = strategies.some(({ name }) => name === report.summary.recommendation?.strategy);
+  const notes = [marked ? '> recommended' : null, percentileNote(strategies), freshNote(report)].filter((note) => note !== null);
+  return notes.flatMap((note) => wrap(note, cells, 0, 2)).map(paint.dim);
+}
+
+function section(title: string, lines: readonly string[], paint: Paint): readonly string[] {
+  return lines.length === 0 ? [] : [paint.bold(title), ...lines];
+}
+
+/** Reason, balance point, interval, basis. */
+export function recommendationLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = recommendationSentences(report).flatMap((sentence) => wrap(sentence, cells, 2));
+  return section('Why', lines, paint);
+}
+
+/** Each bound with who met and who missed it. */
+export function sloLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = sloGroups(report).flatMap(({ bound, verdicts }) => [
+    `  ${bound}`,
+    ...verdicts.flatMap(({ verdict, strategies }) => {
+      const members = strategies.map(({ name, figure }) => `${shorten(name, nameCells)} ${figure}`).join(', ');
+      return wrap(`${verdict}: ${members}`, cells, 4, 6);
+    }),
+  ]);
+  return section('SLO', lines, paint);
+}
+
+/** Strategies that failed, with what it means. */
+export function failureLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = report.summary.strategies.flatMap(({ name, failure }) => {
+    if (failure === null) return [];
+    const text = `${shorten(name, nameCells)} (${visible(failure.code)}): ${failure.message} ${failureMeaning(failure.code)}`;
+    return wrap(text, cells, 2, 4);
+  });
+  return section('Failed', lines, { ...paint, bold: (text) => paint.bold(paint.red(text)) });
+}
+
+export function warningLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = report.summary.warnings.flatMap((warning) => wrap(warning, cells, 2, 4));
+  return section('Warnings', lines, { ...paint, bold: (text) => paint.bold(paint.yellow(text)) });
+}
+
+function range(values: readonly number[], one: (value: number) => string): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? one(least) : `${one(least)} to ${one(most)}`;
+}
+
+/** Own requests and other tenants' arrivals a strategy and replication. */
+export function countLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const counts = countsOf(report);
+  if (counts.length === 0) return [];
+  const only = counts.length === 1;
+  const lines =
+    counts.length > mostCounts
+      ? [
+          `${range(
+            counts.map(({ own }) => own),
+            String,
+          )} own requests, ${range(
+            counts.map(({ tenants }) => tenants),
+            String,
+          )} arrivals of other tenants`,
+        ]
+      : counts.map((counted) => (only ? countText(counted) : `${countText(counted)}: ${listed(counted.strategies)}`));
+  const title = 'Simulated, per strategy and replication';
+  return section(
+    title,
+    lines.flatMap((line) => wrap(line, cells, 2, 4)),
+    paint,
+  );
+}
+
+/** Paths and commands are never broken, so that they can be copied. */
+export function closingLines({ written, next }: Surroundings, paint: Paint): readonly string[] {
+  const commands = section(
+    'Next',
+    next.map((command) => `  ${visible(command)}`),
+    paint,
+  );
+  const files = section(
+    'Written',
+    written.map((path) => `  ${visible(path)}`),
+    paint,
+  );
+  return files.length > 0 && commands.length > 0 ? [...files, '', ...commands] : [...files, ...commands];
+}
+
+/** The scenario on one line. */
+export function scenarioLine(report: Report, cells: number, paint: Paint): string {
+  const { name, seed, replications, start, zone } = report.result.scenario;
+  const facts = `seed ${seed}, ${replications} replication${replications === 1 ? '' : 's'}, from ${visible(start)} ${visible(zone)}`;
+  return paint.dim(`${shorten(name, Math.max(12, cells - width(facts) - 2))}: ${facts}`);
+}
