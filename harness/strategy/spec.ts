@@ -15,7 +15,7 @@ export interface HintSpec {
 }
 
 export interface RetrySpec {
-  /** Exactly one tag of `harness/strategy/retry/registry.ts`, or `custom`, with its decoded options. */
+  /** Exactly one tag of `harness/strategy/retry/registry.ts` with its decoded options, or `custom: CustomSpec`. */
   readonly backoff: { readonly [tag: string]: unknown };
   /** Sends per target, the first included. */
   readonly attempts: number;
@@ -27,6 +27,8 @@ export interface RetrySpec {
 
 export interface RouteSpec {
   readonly ordered: readonly string[];
+  /** A user's way through `ordered`, instead of `order` and `floor`. */
+  readonly custom?: CustomSpec | undefined;
   /** Tried once when all of `ordered` failed. */
   readonly floor?: string | undefined;
   readonly order: 'retry-first' | 'route-first';
@@ -35,11 +37,16 @@ export interface RouteSpec {
 }
 
 export interface LimitSpec {
-  /** Exactly one tag of `harness/strategy/limit/registry.ts`, or `custom`, with its decoded options. */
+  /** Exactly one tag of `harness/strategy/limit/registry.ts` with its decoded options, or `custom: CustomSpec`. */
   readonly rule: { readonly [tag: string]: unknown };
   readonly per: 'client' | 'fleet';
   readonly hold: 'attempt' | 'request';
-  readonly queue: { readonly length: number | 'unlimited'; readonly maxWait?: number | undefined; readonly order: string };
+  readonly queue: {
+    readonly length: number | 'unlimited';
+    readonly maxWait: number | 'unlimited';
+    /** A name of `harness/strategy/queue/registry.ts`, or a custom module. */
+    readonly order: string | { readonly custom: CustomSpec };
+  };
 }
 
 /** One strategy of a resolved scenario: durations in milliseconds. */

@@ -21,7 +21,10 @@ export interface Backoff {
   delayMs(past: Past, uniform: number): number | undefined;
 }
 
-/** A wait, or why there is none. */
+/**
+ * A wait, or why there is none. `delayMs` is the part that the backoff drew, `hintMs` the part that the provider asked
+ * for (0 without a hint that counts): nothing is sent to this target again before it has passed.
+ */
 export type RetryDecision =
-  | { readonly waitMs: number; readonly delayMs: number }
+  | { readonly waitMs: number; readonly delayMs: number; readonly hintMs: number }
   | { readonly giveUp: 'attempts' | 'totalWait' | 'hint' | 'hard' };

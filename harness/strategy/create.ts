@@ -1,0 +1,118 @@
+import type { AttemptClass } from '../../reports/result/outcome.ts';
+import type { Plugin, Registry } from '../../sim/kernel/plugin.ts';
+import { tagOf } from '../../sim/kernel/tagged.ts';
+import { shown } from '../../sim/kernel/units.ts';
+import type { Classify } from './classify/classify.ts';
+import { classifiers } from './classify/registry.ts';
+import { createCustom, type Modules } from './custom.ts';
+import type { Limit, LimitScope } from './limit/limit.ts';
+import { limits } from './limit/registry.ts';
+import type { NewQueue } from './queue/queue.ts';
+import { queues } from './queue/registry.ts';
+import { type Decide, decide } from './retry/decide.ts';
+import { retries } from './retry/registry.ts';
+import type { Backoff } from './retry/retry.ts';
+import { routes } from './route/registry.ts';
+import type { Route, RouteScope } from './route/route.ts';
+import type { CustomSpec, StrategySpec } from './spec.ts';
+
+export interface PartsScope extends LimitScope {
+  readonly modules: Modules;
+  /** What a client underneath another one sends to when it has no route of its own. */
+  readonly target?: string | undefined;
+}
+
+/**
+ * A strategy ready for a client. What is here keeps no state between requests and is shared by all clients of a strategy;
+ * limits and queues are made anew for each client, or once with `per: fleet` (`perClient`). `over` is not followed: the
+ * client underneath has parts of its own.
+ */
+export interface Parts {
+  readonly classify: Classify;
+  readonly backoff: Backoff;
+  readonly decide: Decide;
+  readonly totalAttempts: number | undefined;
+  readonly route: Route;
+  /** Whether a failure of this class goes on to another target. */
+  readonly movesOn: (failure: AttemptClass) => boolean;
+  readonly afterFirstToken: 'fail' | 'restart';
+  /** Bounds on one attempt, ms. */
+  readonly timeouts: StrategySpec['timeout'];
+  /** Undefined for a strategy without a limit. */
+  readonly newLimit: (() => Limit) | undefined;
+  readonly newQueue: NewQueue;
+  readonly per: 'client' | 'fleet';
+  readonly hold: 'attempt' | 'request';
+  /** Waiters at most; Infinity: unlimited. */
+  readonly queueLength: number;
+  /** Longest wait for a permit, whole microseconds of the clock; Infinity: unlimited. */
+  readonly queueMaxWait: number;
+}
+
+/** InputError when a module of the user's is no plug-in or refuses its options. */
+export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
+  const { retry, limit, route } = spec;
+  const backoff: Backoff = chosen(retries, retry.backoff, scope.modules, undefined);
+  const moving: ReadonlySet<AttemptClass> = new Set(route.on);
+  return {
+    classify: named<Classify>(classifiers, spec.classify, scope.modules),
+    backoff,
+    decide: (past, facts, uniform, hintUniform) => decide(retry, backoff, past, facts, uniform, hintUniform),
+    totalAttempts: retry.totalAttempts,
+    route: createRoute(spec, scope),
+    movesOn: (failure) => moving.has(failure),
+    afterFirstToken: route.afterFirstToken,
+    timeouts: spec.timeout,
+    newLimit: limit && (() => chosen<Limit, LimitScope>(limits, limit.rule, scope.modules, scope)),
+    newQueue: named<NewQueue>(queues, limit?.queue.order ?? 'fifo', scope.modules),
+    per: limit?.per ?? 'client',
+    hold: limit?.hold ?? 'attempt',
+    queueLength: bound(limit?.queue.length),
+    queueMaxWait: Math.round(bound(limit?.queue.maxWait) * 1000),
+  };
+}
+
+/** `make` once for each client, or once for all of them. */
+export function perClient<T>(per: 'client' | 'fleet', make: () => T): (client: number) => T {
+  const made = new Map<number, T>();
+  return (client) => {
+    const key = per === 'fleet' ? 0 : client;
+    let one = made.get(key);
+    if (one === undefined) {
+      one = make();
+      made.set(key, one);
+    }
+    return one;
+  };
+}
+
+function createRoute({ route, name }: StrategySpec, scope: PartsScope): Route {
+  const targets = route.ordered.length > 0 || scope.target === undefined ? route.ordered : [scope.target];
+  if (targets.length === 0) throw new Error(`strategy ${name} has no route and was told no target`);
+  if (route.custom !== undefined) return createCustom<Route, RouteScope>(route.custom, scope.modules, { targets });
+  return routes.ordered.create({ order: route.order, floor: route.floor }, { targets });
+}
+
+/** The part behind the one tag of a resolved choice, whose options are decoded already; or a user's. */
+function chosen<Part, Scope>(
+  registry: Registry<Part, Scope>,
+  choice: { readonly [tag: string]: unknown },
+  modules: Modules,
+  scope: Scope,
+): Part {
+  if (choice.custom !== undefined) return createCustom<Part, Scope>(choice.custom as CustomSpec, modules, scope);
+  const { tag, options } = tagOf(registry, choice);
+  return (registry[tag] as Plugin<unknown, Part, Scope>).create(options, scope);
+}
+
+/** The part of this name, which has no options; or a user's. */
+function named<Part>(registry: Registry<Part>, name: string | { readonly custom: CustomSpec }, modules: Modules): Part {
+  if (typeof name !== 'string') return createCustom<Part, unknown>(name.custom, modules, undefined);
+  const plugin = Object.hasOwn(registry, name) ? registry[name] : undefined;
+  if (plugin === undefined) throw new Error(`no part is called ${shown(name)}`);
+  return plugin.create({}, undefined);
+}
+
+function bound(value: number | 'unlimited' | undefined): number {
+  return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,31 @@
+import type { Plugin } from '../../sim/kernel/plugin.ts';
+import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import type { CustomSpec } from './spec.ts';
+
+/** What the user's modules export, by file URL: the default export, or else the only one. */
+export type Modules = ReadonlyMap<string, unknown>;
+
+/** The part that a user's module makes of its options; InputError when it is no plug-in or its schema refuses them. */
+export function createCustom<Part, Scope>(custom: CustomSpec, modules: Modules, scope: Scope): Part {
+  const plugin = modules.get(custom.module);
+  if (!isPlugin<Part, Scope>(plugin))
+    throw new InputError([
+      {
+        file: custom.module,
+        message: 'expected a plug-in as the default or only export: { name, summary, options (a zod schema), examples, create }',
+      },
+    ]);
+  const options = plugin.options.safeParse(custom.options ?? {});
+  if (options.success) return plugin.create(options.data, scope);
+  throw new InputError(
+    options.error.issues.map(
+      (issue): Problem => ({ file: custom.module, key: ['options', ...issue.path].map(String).join('.'), message: issue.message }),
+    ),
+  );
+}
+
+function isPlugin<Part, Scope>(value: unknown): value is Plugin<unknown, Part, Scope> {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, options, create } = value as Partial<Plugin<unknown, Part, Scope>>;
+  return typeof name === 'string' && typeof create === 'function' && typeof options?.safeParse === 'function';
+}

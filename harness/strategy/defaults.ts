@@ -1,0 +1,115 @@
+import type { AttemptClass } from '../../reports/result/outcome.ts';
+import type { WrittenStrategy } from './schema.ts';
+import type { CustomSpec, HintSpec, LimitSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type { WrittenLimit } from './written/limit.ts';
+import type { WrittenRetry } from './written/retry.ts';
+import type { WrittenRoute } from './written/route.ts';
+
+/** What strategies need to know of the scenario around them. */
+export interface ResolveScope {
+  /** What a strategy without a route sends to. */
+  readonly model: string;
+  /** What `ordered: ladder` stands for: see `ladderOf`. */
+  readonly ladder: readonly string[];
+  /** The caller's patience, ms. */
+  readonly deadline?: number | undefined;
+  /** The file URL of a module named in the file. */
+  moduleUrl(path: string): string;
+}
+
+const softClasses: readonly AttemptClass[] = [
+  'capacity',
+  'rate_limited',
+  'server_error',
+  'connection',
+  'timeout',
+  // Only before the first token: `mayRetry` sees to that.
+  'truncated',
+  'malformed',
+];
+const usualAttempts = 3;
+const usualHint: HintSpec = { use: 'floor', jitter: 0.2, max: 60_000, over: 'give-up' };
+const longestQueueWait = 20_000;
+
+type Tagged = { readonly [tag: string]: unknown };
+
+/** One strategy with every default filled in. `under`: it stands beneath another client, so without a route it follows that one. */
+export function withDefaults(written: WrittenStrategy, name: string, under: boolean, scope: ResolveScope): StrategySpec {
+  const { classify = 'by-shape' } = written;
+  const retry = retryOf(written.retry ?? 'none', scope);
+  return {
+    name,
+    classify: typeof classify === 'string' ? classify : { custom: customOf(classify, scope) },
+    retry,
+    route: routeOf(written.route ?? (under ? [] : [scope.model]), retry.when, scope),
+    ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
+    timeout: { ...written.timeout },
+  };
+}
+
+function retryOf(written: WrittenRetry, scope: ResolveScope): RetrySpec {
+  const { attempts, totalAttempts, totalWait, when = softClasses, hint, custom, options, ...tag } = written === 'none' ? noRetry : written;
+  return {
+    backoff: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) },
+    attempts: attempts ?? attemptsOf(tag),
+    ...(totalAttempts !== undefined && { totalAttempts }),
+    ...(totalWait !== undefined && { totalWait }),
+    when,
+    hint: { ...usualHint, ...hint },
+  };
+}
+
+const noRetry: Exclude<WrittenRetry, 'none'> = { none: {} };
+
+function attemptsOf(tag: Tagged): number {
+  if (tag.none !== undefined) return 1;
+  if (tag.list === undefined) return usualAttempts;
+  const delays = Array.isArray(tag.list) ? tag.list : (tag.list as { readonly delays: readonly number[] }).delays;
+  return delays.length + 1;
+}
+
+function routeOf(written: WrittenRoute, when: readonly AttemptClass[], scope: ResolveScope): RouteSpec {
+  const route = isList(written) ? { ordered: written } : written;
+  const {
+    ordered,
+    targets,
+    custom,
+    options,
+    order = 'retry-first',
+    floor,
+    on = [...when, 'quota'],
+    afterFirstToken = 'fail',
+  } = { ...noRoute, ...route };
+  const listed = ordered === 'ladder' ? scope.ladder : (ordered ?? targets ?? [scope.model]);
+  return {
+    ordered: listed,
+    ...(custom !== undefined && { custom: customOf({ custom, options }, scope) }),
+    ...(floor !== undefined && { floor }),
+    order,
+    on: [...new Set(on)],
+    afterFirstToken,
+  };
+}
+
+const noRoute: Exclude<WrittenRoute, readonly string[]> = {};
+
+function isList(written: WrittenRoute): written is readonly string[] {
+  return Array.isArray(written);
+}
+
+function limitOf(written: WrittenLimit, scope: ResolveScope): LimitSpec {
+  const limit: Exclude<WrittenLimit, number> = typeof written === 'number' ? { fixed: written } : written;
+  const { per = 'client', hold = 'attempt', queue = {}, custom, options, ...tag } = limit;
+  const { length = 'unlimited', maxWait = Math.min(scope.deadline ?? longestQueueWait, longestQueueWait), order = 'fifo' } = queue;
+  return {
+    rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) },
+    per,
+    hold,
+    queue: { length, maxWait, order: typeof order === 'string' ? order : { custom: customOf(order, scope) } },
+  };
+}
+
+function customOf(written: { readonly custom: string; readonly options?: unknown }, scope: ResolveScope): CustomSpec {
+  const module = scope.moduleUrl(written.custom);
+  return written.options === undefined ? { module } : { module, options: written.options };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Plugin } from '../../../../sim/kernel/plugin.ts';
+import { tagged, tagOf } from '../../../../sim/kernel/tagged.ts';
+import { shown } from '../../../../sim/kernel/units.ts';
+import type { Jitter } from './jitter.ts';
+import { jitters } from './registry.ts';
+
+/** A jitter as written, decoded: the bare name of one without options, or a tagged choice. */
+export type JitterChoice = 'none' | 'decorrelated' | { readonly [tag: string]: unknown };
+
+const bare = ['none', 'decorrelated'] as const;
+
+export const jitterChoice = z
+  .union([
+    z
+      .enum(bare, {
+        error: (issue) =>
+          `expected a jitter, one of ${bare.join(', ')}, { scale: [0, 1] } or { additive: 1s }, found ${shown(issue.input)}`,
+      })
+      .describe('A jitter without options')
+      .meta({ examples: ['decorrelated'] }),
+    tagged('jitter', jitters, {})
+      .describe('A jitter with its options')
+      .meta({ examples: [{ scale: [0, 1] }] }),
+  ])
+  .describe('How waits are spread, so that those who failed together do not come back together')
+  .meta({ examples: [{ scale: [0, 1] }, { additive: '1s' }, 'decorrelated'] });
+
+/** The jitter that a decoded choice stands for; none when nothing was chosen. */
+export function createJitter(choice: JitterChoice | undefined): Jitter {
+  if (choice === undefined) return jitters.none.create({}, undefined);
+  const { tag, options } = typeof choice === 'string' ? { tag: choice, options: {} } : tagOf(jitters, choice);
+  const plugin = (jitters as Readonly<Record<string, Plugin<unknown, Jitter>>>)[tag];
+  if (plugin === undefined) throw new Error(`no known jitter ${shown(tag)}`);
+  return plugin.create(options, undefined);
+}

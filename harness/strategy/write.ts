@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { strategySchema, type WrittenStrategy } from './schema.ts';
+import type { CustomSpec, HintSpec, LimitSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+
+/** A resolved strategy in the grammar of scenario files, every default written out; reading it again gives the same. */
+export function writeStrategy(spec: StrategySpec): unknown {
+  return z.encode(strategySchema, written(spec));
+}
+
+function written(spec: StrategySpec): WrittenStrategy {
+  const { classify } = spec;
+  return {
+    name: spec.name,
+    classify: (typeof classify === 'string' ? classify : customOf(classify.custom)) as WrittenStrategy['classify'],
+    retry: retryOf(spec.retry),
+    ...(spec.limit && { limit: limitOf(spec.limit) }),
+    ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),
+    ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),
+    ...(spec.over && { over: written(spec.over) }),
+  };
+}
+
+function retryOf({ backoff, hint, ...rest }: RetrySpec): NonNullable<WrittenStrategy['retry']> {
+  return { ...tagOrCustom(backoff), ...rest, when: rest.when as never, hint: hintOf(hint) };
+}
+
+/** Without the keys that would change nothing. */
+function hintOf({ use, jitter, max, over }: HintSpec) {
+  if (use === 'ignore') return { use };
+  return use === 'exact' ? { use, max, over } : { use, jitter, max, over };
+}
+
+function limitOf({ rule, per, hold, queue }: LimitSpec): NonNullable<WrittenStrategy['limit']> {
+  const order = typeof queue.order === 'string' ? queue.order : customOf(queue.order.custom);
+  return { ...tagOrCustom(rule), per, hold, queue: { ...queue, order: order as never } };
+}
+
+function routeOf({ ordered, custom, order, floor, on, afterFirstToken }: RouteSpec): NonNullable<WrittenStrategy['route']> {
+  const way =
+    custom === undefined
+      ? { ordered: [...ordered], order, ...(floor !== undefined && { floor }) }
+      : { ...customOf(custom), targets: [...ordered] };
+  return { ...way, on: on as never, afterFirstToken };
+}
+
+function tagOrCustom(choice: { readonly [tag: string]: unknown }): { [tag: string]: unknown } {
+  return choice.custom === undefined ? { ...choice } : { ...customOf(choice.custom as CustomSpec) };
+}
+
+function customOf({ module, options }: CustomSpec) {
+  return options === undefined ? { custom: module } : { custom: module, options };
+}
