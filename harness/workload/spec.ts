@@ -1,5 +1,6 @@
 import type { CurveSpec } from '../../sim/provider/spec.ts';
 
+/** Tokens: a number, or log-normal by median and 99th percentile. */
 export type SizeSpec = number | { readonly p50: number; readonly p99: number };
 
 /** The workload part of a resolved scenario: durations in milliseconds, rates per second. */

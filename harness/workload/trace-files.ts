@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { shown } from '../../sim/kernel/units.ts';
@@ -8,7 +8,12 @@ import { createFormat } from './traces/registry.ts';
 import type { TraceFormatSpec, TraceRow } from './traces/trace.ts';
 
 /** Traces that come with the package, found by name when the scenario's folder has no such file. */
-export const packagedTraces: readonly string[] = ['azure-conv.csv'];
+export const packagedTraces: Readonly<Record<string, readonly string[]>> = {
+  'azure-conv.csv': ['sim', 'presets'],
+  'azure-code-2000.csv': ['examples', 'traces'],
+  'burstgpt-400.csv': ['examples', 'traces'],
+  'mooncake-300.jsonl': ['examples', 'traces'],
+};
 
 interface Loaded {
   /** Tells one version of the file from another, so that a file edited under `--watch` is read again. */
@@ -33,13 +38,13 @@ export function loadTrace(file: string, format: TraceFormatSpec, folder: string)
 
 function locate(file: string, folder: string): { readonly path: string; readonly version: string } {
   const own = resolve(folder, file);
-  const packaged = packagedTraces.includes(file) ? [packagePath('sim', 'presets', basename(file))] : [];
-  for (const path of [own, ...packaged]) {
+  const packaged = Object.hasOwn(packagedTraces, file) ? packagedTraces[file] : undefined;
+  for (const path of packaged === undefined ? [own] : [own, packagePath(...packaged, file)]) {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) continue;
     if (!stats.isFile()) throw new InputError([{ file, message: `expected a trace file, found a folder or device at ${shown(path)}` }]);
     return { path, version: `${stats.size} ${stats.mtimeMs}` };
   }
-  const also = `; the package itself has ${packagedTraces.join(', ')}`;
+  const also = `; the package itself has ${Object.keys(packagedTraces).join(', ')}`;
   throw new InputError([{ file, message: `expected a trace file, found none at ${own}${also}` }]);
 }

@@ -1,15 +1,16 @@
-import type { CurveScope, Steps } from '../../../sim/curves/curve.ts';
+import type { Curve, CurveScope } from '../../../sim/curves/curve.ts';
 import type { CurveSpec } from '../../../sim/provider/spec.ts';
-import type { TraceRow } from '../traces/trace.ts';
+import type { TraceFormatSpec, TraceRow } from '../traces/trace.ts';
 
 export interface ArrivalScope {
   readonly lengthMs: number;
   readonly calendar: CurveScope;
-  curve(spec: CurveSpec): Steps;
+  /** A decoded curve of rates or factors, compiled for this run. */
+  curve(spec: CurveSpec): Curve;
   /** Uniform in (0, 1), keyed by (seed, replication, 'arrivals', index, draw). */
   uniform(index: number, draw: number): number;
   /** Rows of a trace file, sorted by time; read once per process. */
-  trace(file: string, format: string): readonly TraceRow[];
+  trace(file: string, format: TraceFormatSpec): readonly TraceRow[];
 }
 
 /** One arrival of an open-loop process. */

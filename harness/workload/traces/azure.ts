@@ -12,7 +12,7 @@ export const azure = define({
   name: 'azure',
   summary: 'Azure LLM inference traces: TIMESTAMP (instants), ContextTokens, GeneratedTokens',
   formula: 'one request a row. Source: Azure/AzurePublicDataset; Patel et al., "Splitwise", ISCA 2024',
-  options: z.strictObject({}).meta({ description: 'This format has no options.', examples: [{}] }),
+  options: z.strictObject({}).meta({ description: 'This format has no options', examples: [{}] }),
   examples: [],
   create: (): TraceFormat => ({
     sample,

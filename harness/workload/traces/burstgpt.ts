@@ -19,7 +19,7 @@ export const burstgpt = define({
   formula: 'one request a row; k rows of one second are spread evenly over `tick`. Source: HPMLL/BurstGPT; Wang et al., "BurstGPT", 2024',
   options: z
     .strictObject({ tick: tickOption('1s') })
-    .meta({ description: 'How times that were rounded to a grid are read.', examples: [{ tick: '1s' }] }),
+    .meta({ description: 'How times that were rounded to a grid are read', examples: [{ tick: '1s' }] }),
   examples: [[{ tick: '1s' }, { tick: '0ms' }]],
   create: ({ tick }): TraceFormat => ({
     sample,

@@ -21,10 +21,10 @@ export const csv = define({
       decimal: z
         .enum(['point', 'comma'])
         .default('point')
-        .meta({ description: 'Which mark begins a fraction; the other one may group thousands.', examples: ['comma'] }),
+        .meta({ description: 'Which mark begins a fraction; the other one may group thousands', examples: ['comma'] }),
       tick: tickOption('0ms'),
     })
-    .meta({ description: 'Which columns of the table to read, and how.', examples: [{ time: 'created_at', unit: 'ms' }] }),
+    .meta({ description: 'Which columns of the table to read, and how', examples: [{ time: 'created_at', unit: 'ms' }] }),
   examples: [
     [usual, { ...usual, time: 'sent' }],
     [usual, { ...usual, unit: 'ms' }],

@@ -20,7 +20,7 @@ export const mooncake = define({
     'one request a line; k rows of one timestamp are spread evenly over `tick`, never past the next timestamp. Source: kvcache-ai/Mooncake; Qin et al., FAST 2025',
   options: z
     .strictObject({ tick: tickOption('3s') })
-    .meta({ description: 'How times that were rounded to a grid are read.', examples: [{ tick: '3s' }] }),
+    .meta({ description: 'How times that were rounded to a grid are read', examples: [{ tick: '3s' }] }),
   examples: [[{ tick: '3s' }, { tick: '0ms' }]],
   create: ({ tick }): TraceFormat => ({
     sample,

@@ -21,13 +21,13 @@ export const traceFormat = z
   .union([
     z
       .enum(names, { error: (issue) => `expected a trace format, one of ${names.join(', ')}, found ${shown(issue.input)}` })
-      .meta({ description: 'A format with its usual options.', examples: ['azure'] }),
+      .meta({ description: 'A format with its usual options', examples: ['azure'] }),
     tagged('trace format', traceFormats, {}).meta({
-      description: 'A format with options.',
+      description: 'A format with options',
       examples: [{ csv: { time: 'created_at', unit: 's' } }],
     }),
   ])
-  .meta({ description: `How the trace file is written: ${names.join(', ')}; csv and jsonl take options.`, examples: ['azure'] });
+  .meta({ description: `How the trace file is written: ${names.join(', ')}; csv and jsonl take options`, examples: ['azure'] });
 
 /** The reader that a decoded format stands for. */
 export function createFormat(spec: TraceFormatSpec): TraceFormat {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duration } from '../../../../sim/kernel/units.ts';
+import { duration, shown } from '../../../../sim/kernel/units.ts';
 import type { ColumnNames } from './columns.ts';
 import { timeUnits } from './timestamps.ts';
 
@@ -42,28 +42,34 @@ const outputs = [
   'num_decode_tokens',
 ];
 
-const columnName = z.string().min(1, { error: 'expected the name of a column, found ""' });
+const columnName = z
+  .string()
+  .min(1, { error: 'expected the name of a column, found ""' })
+  .meta({ description: 'Name of the column', examples: ['prompt_tokens'] });
+const noColumn = z
+  .literal(false, { error: (issue) => `expected the name of a column, or false, found ${shown(issue.input)}` })
+  .meta({ description: 'The file has no such column', examples: [false] });
 
 export const namedColumns = {
   time: columnName
     .optional()
-    .meta({ description: `Column of the arrival time; without it the one of these names: ${times.join(', ')}.`, examples: ['created_at'] }),
+    .meta({ description: `Column of the arrival time; without it the one of these names: ${times.join(', ')}`, examples: ['created_at'] }),
   unit: z
     .enum(timeUnits)
     .default('iso')
-    .meta({ description: 'What the time column holds: instants (iso), or numbers in s, ms, us or ns, from any start.', examples: ['s'] }),
+    .meta({ description: 'What the time column holds: instants (iso), or numbers in s, ms, us or ns, from any start', examples: ['s'] }),
   input: z
-    .union([columnName, z.literal(false)])
+    .union([columnName, noColumn])
     .optional()
     .meta({
-      description: `Column of the input tokens; false: the file has none. Without it the one of these names: ${inputs.join(', ')}.`,
+      description: `Column of the input tokens; false: the file has none. Without it the one of these names: ${inputs.join(', ')}`,
       examples: ['prompt_tokens'],
     }),
   output: z
-    .union([columnName, z.literal(false)])
+    .union([columnName, noColumn])
     .optional()
     .meta({
-      description: `Column of the output tokens; false: the file has none. Without it the one of these names: ${outputs.join(', ')}.`,
+      description: `Column of the output tokens; false: the file has none. Without it the one of these names: ${outputs.join(', ')}`,
       examples: ['completion_tokens'],
     }),
 };
@@ -72,7 +78,7 @@ export const namedColumns = {
 export function tickOption(usual: string) {
   return duration.prefault(usual).meta({
     description:
-      'Grid to which the recording rounded its times: rows of one instant are spread evenly over it, never past the next instant; 0ms leaves them together.',
+      'Grid to which the recording rounded its times: rows of one instant are spread evenly over it, never past the next instant; 0ms leaves them together',
     examples: ['3s'],
   });
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { timePointMs } from '../../../sim/curves/calendar.ts';
+import { timePoint } from '../../../sim/curves/time-point.ts';
+import { define } from '../../../sim/kernel/plugin.ts';
+import { InputError } from '../../../sim/kernel/problem.ts';
+import { count } from '../../../sim/kernel/units.ts';
+import type { ArrivalScope, Arrivals } from './arrivals.ts';
+
+/** Work that is all there at once and must all get done. */
+export const batch = define({
+  name: 'batch',
+  summary: 'jobs that are all there at one time, taken by workers; a failed job is submitted again until it is done',
+  formula: 'each worker takes the next job as soon as its last one ended; the makespan ends with the last job done',
+  options: z
+    .strictObject({
+      jobs: count(1)
+        .describe('How many jobs')
+        .meta({ examples: [500, '5k'] }),
+      at: timePoint
+        .prefault('0s')
+        .describe('When they are there')
+        .meta({ examples: ['0s', '10:00'] }),
+      workers: count(1)
+        .optional()
+        .describe('How many jobs are under way at once; all of them by default')
+        .meta({ examples: [50] }),
+    })
+    .describe('A batch of jobs')
+    .meta({ examples: [{ jobs: 500, workers: 50 }] }),
+  examples: [
+    [
+      { jobs: 500, workers: 50 },
+      { jobs: 600, workers: 50 },
+    ],
+    [
+      { jobs: 500, workers: 50 },
+      { jobs: 500, at: '10s', workers: 50 },
+    ],
+    [{ jobs: 500, workers: 50 }, { jobs: 500 }],
+  ],
+  create({ jobs, at, workers }, scope: ArrivalScope): Arrivals {
+    const atMs = timePointMs(at, scope.calendar);
+    if (atMs < 0)
+      throw new InputError([{ key: 'workload.arrivals.batch.at', message: 'expected a time at or after the start of the run' }]);
+    return { kind: 'batch', jobs, atMs, workers: workers ?? jobs };
+  },
+});
