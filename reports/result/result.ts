@@ -38,6 +38,6 @@ export interface Result {
   readonly warnings: readonly string[];
   /** In file order, sweep variants after the strategies. */
   readonly strategies: readonly StrategyFold[];
-  /** The winner and its neighbours on replications nobody selected on. */
+  /** What `selectForFresh` names (winner, neighbours, baseline) on as many replications again, which nobody selected on. */
   readonly fresh: readonly StrategyFold[];
 }

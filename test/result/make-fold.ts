@@ -131,7 +131,7 @@ export function makeStrategy(name: string, runs: readonly Run[], overrides: Part
   const made = runs.map(madeRun);
   const pools = sampleNames.map((sample) => [sample, poolSamples(made.map(({ samples }) => samples[sample]))] as const);
   const part = <Key extends 'pooled' | 'deleteOne' | 'quantiles'>(key: Key) =>
-    Object.fromEntries(pools.map(([sample, pool]) => [sample, pool[key]])) as StrategyFold[Key];
+    Object.fromEntries(pools.map(([sample, pool]) => [sample, pool[key]])) as unknown as StrategyFold[Key];
   return {
     name,
     config: { name },

@@ -1,0 +1,38 @@
+import type { AttemptClass, GaveUpReason, RequestClass } from './outcome.ts';
+
+/** A request, whole run, warm-up included. Times in ms of virtual time, exact to the microsecond. */
+export interface RawRequest {
+  readonly replication: number;
+  readonly entity: number;
+  readonly client: number;
+  readonly arrivedMs: number;
+  /** Null for a request that was in flight at the end; then `latencyMs` is null too. */
+  readonly outcome: RequestClass | null;
+  readonly reason: string;
+  readonly latencyMs: number | null;
+  readonly queueWaitMs: number;
+  readonly backoffMs: number;
+  readonly firstTokenMs: number | null;
+  readonly attempts: number;
+  /** The target that answered, else the last one tried; empty when none was. */
+  readonly target: string;
+  readonly tokens: number;
+  readonly gaveUpBy: GaveUpReason;
+}
+
+/** One send to one target. `number` counts the request's sends from 1. */
+export interface RawAttempt {
+  readonly replication: number;
+  readonly entity: number;
+  readonly number: number;
+  readonly target: string;
+  readonly sentMs: number;
+  /** Null for an attempt that was open at the end; then `class` is null too. */
+  readonly endedMs: number | null;
+  readonly class: AttemptClass | null;
+  readonly reason: string;
+  readonly status: number | null;
+  readonly tokens: number;
+  /** Wait between the attempt before it and this one: backoff, hint and queue. */
+  readonly waitMs: number;
+}
