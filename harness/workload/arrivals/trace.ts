@@ -94,19 +94,29 @@ export const trace = define<TraceOptions, Arrivals, ArrivalScope>({
     const random = (options.start ?? (options.repeat ? 'random' : 'first')) === 'random';
     const start = random ? Math.floor(scope.uniform(0, startDraw) * replay.rows) : 0;
     const last = options.repeat ? Number.POSITIVE_INFINITY : replay.rows - 1 - start;
-    return played(replay, { start, last, keep: thinning(options, replay, scope) });
+    return played(replay, { start, last, endMicros: scope.lengthMs * 1000, keep: thinning(options, replay, scope) });
   },
 });
 
 type Keep = (row: number, atMicros: number) => boolean;
 
-function played(replay: Replay, { start, last, keep }: { readonly start: number; readonly last: number; readonly keep: Keep }): Arrivals {
+interface Part {
+  readonly start: number;
+  /** Rows after the start that are played. */
+  readonly last: number;
+  /** A shape may keep nothing from some time on, so the search for the next row ends with the run. */
+  readonly endMicros: number;
+  readonly keep: Keep;
+}
+
+function played(replay: Replay, { start, last, endMicros, keep }: Part): Arrivals {
   let row = 0;
   return {
     kind: 'open',
     next() {
       for (; row <= last; row++) {
         const atMicros = replay.atMicros(start, row);
+        if (atMicros >= endMicros) break;
         if (!keep(row, atMicros)) continue;
         const inputTokens = replay.inputTokens(start, row);
         const outputTokens = replay.outputTokens(start, row);

@@ -14,7 +14,7 @@ export const csv = define({
   name: 'csv',
   summary: 'a table with a header: one column of arrival times, one each of input and output tokens; separator , ; tab or |',
   formula:
-    'one request a row; 0 tokens: unknown. Names match whatever their case, blanks, _ - and dots; lines without content are passed over',
+    'one request a row; 0 tokens: unknown. Names match whatever their case, blanks, _ - and dots; rows are sorted by time, lines without content passed over',
   options: z
     .strictObject({
       ...namedColumns,

@@ -13,7 +13,8 @@ const sample =
 export const jsonl = define({
   name: 'jsonl',
   summary: 'one JSON object a line: one field of arrival times, one each of input and output tokens; a.b finds a field within a field',
-  formula: 'one request a line; 0 tokens: unknown. Names match whatever their case, blanks, _ and -; blank lines are passed over',
+  formula:
+    'one request a line; 0 tokens: unknown. Names match whatever their case, blanks, _ and -; rows are sorted by time, blank lines passed over',
   options: z.strictObject({ ...namedColumns, tick: tickOption('0ms') }).meta({
     description: 'Which fields of the objects to read, and how',
     examples: [{ time: 'created', unit: 's', input: 'usage.prompt_tokens' }],

@@ -140,6 +140,16 @@ describe('a shaped trace has the rate of the day', () => {
     expect(run(2)).toHaveLength(10);
   });
 
+  test('a shape that keeps nothing any more ends with the run', () => {
+    const hours = [1, ...new Array<number>(23).fill(0)];
+    const times = timesOf(
+      { trace: { ...conversation, repeat: true, shape: { curve: { hours }, mean: '0.1/s' } } },
+      { lengthMs: 2 * hourMs },
+    );
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.every((time) => time < 3600 * s)).toBe(true);
+  });
+
   test('a curve without a period has no mean to go by', () => {
     const spike = { spike: { at: '10:00', height: 3, decay: '1h' } };
     expect(() => timesOf({ trace: { ...conversation, shape: { curve: spike, mean: '1/s' } } })).toThrow(

@@ -37,7 +37,7 @@ function parseObject(line: string): Fields | string {
   return `expected one JSON object a line, found ${shown(value)}`;
 }
 
-/** For each role the value of its one field; of two fields that play the same role neither is right, so there is none. */
+/** For each role the value of its field; where several fields play one role the list of them, which no reader takes. */
 function fieldLocator(options: ReadingOptions): (fields: Fields) => (role: Role) => unknown {
   const roleOf = roleFinder(options.columns);
   const seen = new Map<string, Role | undefined>();
