@@ -63,13 +63,18 @@ export function neighbours(swept: SweptChoice, find: Find): string {
     .join(', ');
 }
 
+/** Who pays for a win by many attempts. */
+function displaced(own: StrategySummary | null, next: StrategySummary | null): string {
+  const rate = own?.provider.tenantsRefusedRate ?? null;
+  const other = next?.provider.tenantsRefusedRate ?? null;
+  if (rate === null || other === null) return 'there are no other tenants here for it to displace';
+  return rate > other
+    ? `it displaces other tenants, of whose calls ${percent(rate)} are refused instead of ${percent(other)}`
+    : `other tenants are refused no more often, ${percent(rate)} against ${percent(other)}`;
+}
+
 /** What a win by many attempts rests on. */
 export function displacementWarning({ strategy, next, factor }: Displacing, find: Find): string {
-  const [own, other] = [find(strategy), find(next)].map((summary) => summary?.provider ?? null);
-  const refused = [own?.tenantsRefusedRate, other?.tenantsRefusedRate];
-  const rates =
-    refused[0] != null && refused[1] != null
-      ? `it displaces other tenants, of whose calls ${percent(refused[0])} are refused instead of ${percent(refused[1])}`
-      : 'it takes slots that others would have had';
-  return `${strategy} has the best goodput with ${factor.toFixed(1)} × the attempts per request of ${next}: ${rates}; that holds only while the provider does not punish it.`;
+  const claim = `${strategy} has the best goodput with ${factor.toFixed(1)} × the attempts per request of ${next}`;
+  return `${claim}: ${displaced(find(strategy), find(next))}; that holds only while the provider does not punish it.`;
 }
