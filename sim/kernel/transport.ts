@@ -24,12 +24,14 @@ export interface Attempt {
   /** Longest silence before the headers, and between two signs of life afterwards; undefined: unbounded. */
   readonly maxHeaderMs?: number | undefined;
   readonly maxIdleMs?: number | undefined;
+  /** Report the first token the moment it comes; otherwise together with the end is soon enough. */
+  readonly watchFirst?: boolean;
 }
 
 /** `first` at most once; `end` exactly once, perhaps before `send` returns; nothing after a cancel. */
 export interface Listener {
-  /** The first token is here. */
-  first(): void;
+  /** The first token came at the instant `at` (microseconds of the clock). */
+  first(at: number): void;
   /** Bytes as they come; only gateways ask for them. */
   data?(chunk: Uint8Array): void;
   end(result: End): void;

@@ -1,0 +1,405 @@
+import { type GaveUpReason, hardClasses, type Outcome, type RequestClass } from '../../reports/result/outcome.ts';
+import { type Clock, eventClass, type Micros } from '../../sim/kernel/clock.ts';
+import { CodedError } from '../../sim/kernel/errors.ts';
+import { type Effect, Process, type Waiting } from '../../sim/kernel/process.ts';
+import type { Stream } from '../../sim/kernel/random.ts';
+import type { Attempt, CancelReason, End, Listener, Request, Send, Sent, WireFacts } from '../../sim/kernel/transport.ts';
+import type { Parts } from '../strategy/create.ts';
+import type { Past, RetryDecision } from '../strategy/retry/retry.ts';
+import type { Permits } from './permits.ts';
+
+/** More sends of one request than this is a livelock (MODEL section 1). */
+const mostSends = 1000;
+
+/** One place a client can send to. */
+export interface Target {
+  readonly name: string;
+  readonly send: Send;
+  /** Jitter of waits after a failure on this target, keyed (entity, 2n) and of hints (entity, 2n + 1). */
+  readonly luck: Stream;
+}
+
+/** Who counts. Attempts are reported by the client that makes them, requests by the one that was asked. */
+export interface Observer {
+  sent(request: Request, target: string, number: number): void;
+  /** `facts` are undefined when the client itself ended the attempt. */
+  ended(request: Request, target: string, number: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void;
+}
+
+export interface ClientOptions {
+  readonly clock: Clock;
+  readonly parts: Parts;
+  /** In the order of the route. */
+  readonly targets: readonly Target[];
+  readonly permits: Permits | undefined;
+  readonly observer: Observer | undefined;
+}
+
+/** One simulated client: the only loop there is. Strategy parts decide, this acts (MODEL section 7 fixes the order). */
+export class Client {
+  readonly clock: Clock;
+  readonly parts: Parts;
+  readonly targets: readonly Target[];
+  readonly permits: Permits | undefined;
+  readonly observer: Observer | undefined;
+  /** Where every request starts: a route is a pure function, and there is no past yet. */
+  readonly firstPosition: number;
+  /** Sends of requests that an outer client asked us for more than once. */
+  readonly #sends = new WeakMap<Request, number[]>();
+
+  constructor(options: ClientOptions) {
+    this.clock = options.clock;
+    this.parts = options.parts;
+    this.targets = options.targets;
+    this.permits = options.permits;
+    this.observer = options.observer;
+    const none = this.targets.map(() => 0);
+    this.firstPosition = this.parts.route.next({ sends: none, open: none.map(() => true), last: -1, moveOn: true })?.position ?? 0;
+  }
+
+  /**
+   * Drives one request to its outcome. `deadlineAt` is an instant of the clock (Infinity: none). `done` is called once,
+   * perhaps before this returns. `earlier`: sends per target when the same entity was driven before (a resubmitted job).
+   */
+  begin(request: Request, deadlineAt: Micros, done: (run: RequestRun) => void, earlier?: readonly number[]): RequestRun {
+    const run = new RequestRun(this, request, deadlineAt, done);
+    if (earlier !== undefined) for (const [position, sends] of earlier.entries()) run.earlier[position] = sends;
+    run.start();
+    return run;
+  }
+
+  /** This client as a transport: what stacks one client's retries over another's. */
+  readonly send: Send = (attempt: Attempt, listener: Listener): Sent => {
+    const { request } = attempt;
+    const run = new RequestRun(this, request, Number.POSITIVE_INFINITY, (ended) => {
+      this.#sends.set(request, ended.sendsSoFar());
+      if (ended.class === 'cancelled') return;
+      if (ended.firstTokenAt !== undefined && !attempt.watchFirst) listener.first(ended.firstTokenAt);
+      listener.end({
+        facts: ended.facts ?? { how: 'local', errorCode: ended.class, afterTokens: 0, complete: false },
+        tokens: ended.tokens,
+      });
+    });
+    run.onFirst = attempt.watchFirst === true ? (at) => listener.first(at) : undefined;
+    for (const [position, sends] of (this.#sends.get(request) ?? []).entries()) run.earlier[position] = sends;
+    run.start();
+    return {
+      cancel: (why) => run.abort(why),
+    };
+  };
+}
+
+/** The wait for an attempt's end: the request's own process is listener, guard timer and waiter in one. */
+const flight: Effect = {
+  start: (process) => (process as RequestRun).launch(),
+  cancel: (process) => (process as RequestRun).abandon(),
+};
+
+/** Per target, in route order. */
+interface Tries {
+  /** Can be sent to (again). */
+  readonly open: boolean[];
+  /** What the retry rule said after its last failure, and when that was. */
+  readonly decisions: (RetryDecision | undefined)[];
+  readonly failedAt: Micros[];
+  /** The backoff part of the last wait for it, ms. */
+  readonly delays: number[];
+}
+
+/** One request on its way through a client. Fields are facts for whoever records it; only this class writes them. */
+export class RequestRun extends Process implements Listener {
+  readonly client: Client;
+  readonly request: Request;
+  readonly deadlineAt: Micros;
+  readonly #done: (run: RequestRun) => void;
+  onFirst: ((at: Micros) => void) | undefined;
+  class: RequestClass = 'unknown';
+  reason = '';
+  gaveUp: GaveUpReason = 'none';
+  /** Outcome of the last attempt that ended. */
+  last: Outcome | undefined;
+  /** Outcome of the first attempt; its class is kept when every target refused. */
+  firstOutcome: Outcome | undefined;
+  facts: WireFacts | undefined;
+  tokens = 0;
+  /** Sends per target, in route order; `earlier` are those made for the same request on an outer client's earlier tries. */
+  readonly sends: number[];
+  readonly earlier: number[];
+  totalSends = 0;
+  position = 0;
+  sentAt: Micros = 0;
+  endedAt: Micros = 0;
+  firstTokenAt: Micros | undefined;
+  queueWait: Micros = 0;
+  backoff: Micros = 0;
+  #totalWaitMs = 0;
+  #triesMade: Tries | undefined;
+  #sent: Sent | undefined;
+  #flying = false;
+  #holds = false;
+  #why: CancelReason = 'caller';
+
+  constructor(client: Client, request: Request, deadlineAt: Micros, done: (run: RequestRun) => void) {
+    super(client.clock);
+    this.client = client;
+    this.request = request;
+    this.deadlineAt = deadlineAt;
+    this.#done = done;
+    this.sends = client.targets.map(() => 0);
+    this.earlier = client.targets.map(() => 0);
+  }
+
+  /** Stops the request for the caller; returns the tokens produced until now. */
+  abort(why: CancelReason): number {
+    this.#why = why;
+    this.cancel();
+    return this.tokens;
+  }
+
+  protected *life(): Generator<Waiting, void, unknown> {
+    const { parts, permits, clock } = this.client;
+    const holdRequest = permits !== undefined && parts.hold === 'request';
+    const holdAttempt = permits !== undefined && !holdRequest;
+    let position = this.client.firstPosition;
+    try {
+      for (;;) {
+        if (permits !== undefined && !this.#holds) {
+          if (permits.take()) this.#holds = true;
+          else if (!permits.hasRoom) return this.#end('shed', 'queue full', 'shed');
+          else {
+            const began = clock.now();
+            const left = this.deadlineAt - began;
+            this.#holds = (yield permits.wait(Math.min(parts.queueMaxWait, left))) === true;
+            this.queueWait += clock.now() - began;
+            if (!this.#holds)
+              return left <= parts.queueMaxWait ? this.#end('deadline', 'queue', 'deadline') : this.#end('shed', 'queue time', 'shed');
+          }
+        }
+        this.position = position;
+        yield flight;
+        const outcome = this.last as Outcome;
+        if (holdAttempt) this.#release();
+        if (outcome.class === 'ok') return this.#end('ok', outcome.reason, 'none');
+        if (this.endedAt >= this.deadlineAt && outcome.class === 'cancelled') return this.#end('deadline', 'attempt', 'deadline');
+        const next = this.#next(outcome);
+        if (next === undefined) return;
+        position = next.position;
+        if (next.waitMs > 0) {
+          const now = clock.now();
+          const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
+          this.backoff += wake - now;
+          yield wake - now;
+          if (wake >= this.deadlineAt) return this.#end('deadline', 'backoff', 'deadline');
+        }
+      }
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** Another send after this failure: where, and after which wait; undefined when the request has ended. */
+  #next(outcome: Outcome): { position: number; waitMs: number } | undefined {
+    const { parts, targets } = this.client;
+    const { position } = this;
+    const facts = this.facts ?? { how: 'silent', afterTokens: this.firstTokenAt === undefined ? 0 : this.tokens, complete: false };
+    const committed = facts.afterTokens > 0 && parts.afterFirstToken === 'fail';
+    const decision = this.#decide(outcome, facts);
+    const tries = this.#tries;
+    tries.open[position] = 'waitMs' in decision && !committed;
+    tries.decisions[position] = decision;
+    tries.failedAt[position] = this.endedAt;
+    const spent = committed || this.totalSends >= (parts.totalAttempts ?? Number.POSITIVE_INFINITY);
+    const moveOn = !spent && parts.movesOn(outcome.class);
+    const route = spent ? undefined : parts.route.next({ sends: this.sends, open: tries.open, last: position, moveOn });
+    if (route === undefined) {
+      const gaveUp =
+        committed || hardClasses.has(outcome.class) ? 'hard' : 'giveUp' in decision ? decision.giveUp : spent ? 'attempts' : 'noTarget';
+      const refused = targets.length > 1 && moveOn && this.sends.every((sends) => sends > 0);
+      if (refused) this.#end('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
+      else this.#end(outcome.class, outcome.reason, gaveUp);
+      return undefined;
+    }
+    return { position: route.position, waitMs: this.#waitFor(route.position, route.wait) };
+  }
+
+  #decide(outcome: Outcome, facts: WireFacts): RetryDecision {
+    const { parts, targets } = this.client;
+    const { position } = this;
+    const { luck } = targets[position] as Target;
+    const { entity } = this.request;
+    const n = this.#number(position) - 1;
+    const past: Past = {
+      attempt: this.sends[position] as number,
+      totalAttempts: this.totalSends,
+      totalWaitMs: this.#totalWaitMs,
+      previousDelayMs: this.#tries.delays[position] as number,
+      outcome,
+    };
+    return parts.decide(past, facts, luck.uniform(entity, 2 * n), luck.uniform(entity, 2 * n + 1));
+  }
+
+  /** The wait before a send to this target: the one its retry rule gave, or what is left of the provider's own hint. */
+  #waitFor(position: number, wait: boolean): number {
+    const tries = this.#tries;
+    const decision = tries.decisions[position];
+    if (decision === undefined || !('waitMs' in decision)) return 0;
+    if (!wait) return Math.max(0, decision.hintMs - (this.endedAt - (tries.failedAt[position] as number)) / 1000);
+    this.#totalWaitMs += decision.waitMs;
+    tries.delays[position] = decision.delayMs;
+    return decision.waitMs;
+  }
+
+  /** What is known of the targets tried so far; made when the first attempt fails. */
+  get #tries(): Tries {
+    this.#triesMade ??= {
+      open: this.sends.map(() => true),
+      decisions: this.sends.map(() => undefined),
+      failedAt: this.sends.map(() => 0),
+      delays: this.sends.map(() => 0),
+    };
+    return this.#triesMade;
+  }
+
+  /** Sends the attempt and arms the one guard timer for the earliest bound. */
+  launch(): void {
+    const { parts, targets, clock, permits, observer } = this.client;
+    const { position, request } = this;
+    if (this.totalSends >= mostSends)
+      throw new CodedError('livelock', `request ${request.entity} was sent ${mostSends} times without an end`);
+    const target = targets[position] as Target;
+    const number = this.#number(position);
+    this.sends[position] = (this.sends[position] as number) + 1;
+    this.totalSends += 1;
+    this.sentAt = clock.now();
+    this.firstTokenAt = undefined;
+    this.facts = undefined;
+    this.tokens = 0;
+    this.#flying = true;
+    permits?.flying(1);
+    observer?.sent(request, target.name, number);
+    const attempt: Attempt = {
+      request,
+      target: target.name,
+      number,
+      maxHeaderMs: parts.timeouts.headers,
+      maxIdleMs: parts.timeouts.idle,
+      watchFirst: this.onFirst !== undefined || (parts.timeouts.firstToken !== undefined && request.stream),
+    };
+    const sent = target.send(attempt, this);
+    if (!this.#flying) return;
+    this.#sent = sent;
+    const guard = this.#guardAt(true);
+    if (guard < Number.POSITIVE_INFINITY) clock.arm(this, guard, eventClass.timeout);
+  }
+
+  first(at: Micros): void {
+    this.firstTokenAt = at;
+    this.onFirst?.(at);
+    if (!this.armed) return;
+    const guard = this.#guardAt(false);
+    if (guard < Number.POSITIVE_INFINITY) this.clock.arm(this, guard, eventClass.timeout);
+    else this.clock.disarm(this);
+  }
+
+  end(result: End): void {
+    this.clock.disarm(this);
+    this.facts = result.facts;
+    this.tokens = result.tokens;
+    this.#landed(this.client.parts.classify(result.facts));
+  }
+
+  /** The sleep is over, or, in flight, a bound has passed. */
+  override fire(): void {
+    if (!this.#flying) {
+      super.fire();
+      return;
+    }
+    const { timeouts } = this.client.parts;
+    const now = this.clock.now();
+    if (now >= this.deadlineAt) {
+      this.tokens = this.#sent?.cancel('deadline') ?? 0;
+      this.#landed({ class: 'cancelled', reason: 'deadline' });
+      return;
+    }
+    this.tokens = this.#sent?.cancel('timeout') ?? 0;
+    const total = timeouts.attempt !== undefined && now >= this.sentAt + Math.round(timeouts.attempt * 1000);
+    this.#landed({ class: 'timeout', reason: total ? 'attempt' : 'firstToken' });
+  }
+
+  /** The request is cancelled while an attempt is under way. */
+  abandon(): void {
+    this.tokens = this.#sent?.cancel(this.#why) ?? 0;
+    this.#account({ class: 'cancelled', reason: this.#why });
+  }
+
+  protected finished(cancelled: boolean): void {
+    if (cancelled) {
+      this.class = 'cancelled';
+      this.reason = this.#why;
+      this.endedAt = this.clock.now();
+    }
+    this.#done(this);
+  }
+
+  #landed(outcome: Outcome): void {
+    this.#account(outcome);
+    this.resume(undefined);
+  }
+
+  #account(outcome: Outcome): void {
+    const { permits, observer, targets } = this.client;
+    this.#flying = false;
+    this.#sent = undefined;
+    this.endedAt = this.clock.now();
+    this.last = outcome;
+    this.firstOutcome ??= outcome;
+    const target = targets[this.position] as Target;
+    observer?.ended(this.request, target.name, this.#number(this.position) - 1, outcome, this.tokens, this.facts);
+    if (permits === undefined) return;
+    permits.ended({
+      nowMs: this.endedAt / 1000,
+      durationMs: (this.endedAt - this.sentAt) / 1000,
+      inFlight: permits.inFlight,
+      verdict: verdictOf(outcome),
+    });
+    permits.flying(-1);
+  }
+
+  #release(): void {
+    if (!this.#holds) return;
+    this.#holds = false;
+    this.client.permits?.release();
+  }
+
+  #end(outcome: RequestClass, reason: string, gaveUp: GaveUpReason): void {
+    this.class = outcome;
+    this.reason = reason;
+    this.gaveUp = gaveUp;
+    this.endedAt = this.clock.now();
+  }
+
+  /** Sends per target, those before this run included. */
+  sendsSoFar(): number[] {
+    return this.sends.map((sends, position) => sends + (this.earlier[position] as number));
+  }
+
+  /** Sends to this target over all layers: the n of the attempt's luck. */
+  #number(position: number): number {
+    return (this.sends[position] as number) + (this.earlier[position] as number);
+  }
+
+  #guardAt(beforeFirst: boolean): Micros {
+    const { timeouts } = this.client.parts;
+    let at = this.deadlineAt;
+    if (timeouts.attempt !== undefined) at = Math.min(at, this.sentAt + Math.round(timeouts.attempt * 1000));
+    if (beforeFirst && this.request.stream && timeouts.firstToken !== undefined)
+      at = Math.min(at, this.sentAt + Math.round(timeouts.firstToken * 1000));
+    return at;
+  }
+}
+
+/** What an outcome says about capacity (MODEL section 6: hard errors and cancels are neutral). */
+function verdictOf(outcome: Outcome): 'success' | 'failure' | 'neutral' {
+  if (outcome.class === 'ok') return 'success';
+  return hardClasses.has(outcome.class) || outcome.class === 'cancelled' || outcome.class === 'client_resource' ? 'neutral' : 'failure';
+}

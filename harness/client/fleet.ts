@@ -1,0 +1,76 @@
+import type { Steps } from '../../sim/curves/curve.ts';
+import type { Clock } from '../../sim/kernel/clock.ts';
+import type { Luck } from '../../sim/kernel/random.ts';
+import type { Send } from '../../sim/kernel/transport.ts';
+import type { CurveSpec } from '../../sim/provider/spec.ts';
+import { createParts, type Parts, perClient } from '../strategy/create.ts';
+import type { Modules } from '../strategy/custom.ts';
+import type { StrategySpec } from '../strategy/spec.ts';
+import { Client, type Observer, type Target } from './client.ts';
+import { Permits } from './permits.ts';
+
+export interface FleetScope {
+  /** Number of clients. */
+  readonly clients: number;
+  readonly clock: Clock;
+  readonly luck: Luck;
+  /** The user's modules, loaded. */
+  readonly modules: Modules;
+  readonly observer: Observer | undefined;
+  curve(spec: CurveSpec): Steps;
+  /** The transport to one target of the world. */
+  send(target: string): Send;
+}
+
+export interface Fleet {
+  readonly clients: readonly Client[];
+  /** Everywhere its attempts can go, the first choice first. */
+  readonly targets: readonly string[];
+  /** All permits of all layers, one set a client or one for the fleet. */
+  readonly permits: readonly Permits[];
+}
+
+/**
+ * The clients of one strategy. Each has its own state; what a limit scopes `per: fleet` is shared. A strategy over
+ * another one is a client whose transport is a client.
+ */
+export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
+  const targets = new Set<string>();
+  const permits: Permits[] = [];
+
+  function makerOfPermits(parts: Parts): ((client: number) => Permits) | undefined {
+    const { newLimit, newQueue, queueLength, per } = parts;
+    if (newLimit === undefined) return undefined;
+    return perClient(per, () => {
+      const made = new Permits({ clock: scope.clock, limit: newLimit(), queue: newQueue(), queueLength });
+      permits.push(made);
+      return made;
+    });
+  }
+
+  /** `target` is what an outer client chose; a strategy without a route of its own follows it. */
+  function maker(spec: StrategySpec, layer: number, target: string | undefined): (client: number) => Client {
+    const parts = createParts(spec, { modules: scope.modules, curve: scope.curve, target });
+    const permitsOf = makerOfPermits(parts);
+    const { over } = spec;
+    const ways = parts.route.targets.map((name) => {
+      if (over === undefined) targets.add(name);
+      const luck = scope.luck.stream(`retry ${layer}`, name);
+      const inner = over === undefined ? undefined : maker(over, layer + 1, name);
+      const send = inner === undefined ? scope.send(name) : undefined;
+      return (client: number): Target => ({ name, luck, send: send ?? (inner as (client: number) => Client)(client).send });
+    });
+    return (client) =>
+      new Client({
+        clock: scope.clock,
+        parts,
+        permits: permitsOf?.(client),
+        observer: over === undefined ? scope.observer : undefined,
+        targets: ways.map((way) => way(client)),
+      });
+  }
+
+  const make = maker(strategy, 0, undefined);
+  const clients = Array.from({ length: scope.clients }, (_, client) => make(client));
+  return { clients, targets: [...targets], permits };
+}

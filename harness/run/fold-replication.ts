@@ -1,0 +1,193 @@
+import {
+  type KeptRequest,
+  type ProviderCounts,
+  type Quantities,
+  type ReplicationFold,
+  type SampleName,
+  sampleNames,
+} from '../../reports/result/fold.ts';
+import { requestClasses } from '../../reports/result/outcome.ts';
+import { quantitiesOf } from '../../reports/result/pool.ts';
+import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
+import { round6 } from '../../reports/result/stats/round6.ts';
+import { CodedError } from '../../sim/kernel/errors.ts';
+import { type Counts, zeroCounts } from '../../sim/provider/counts.ts';
+import type { Pool } from '../../sim/provider/pool.ts';
+import { identitiesOf } from './identities.ts';
+import type { Simulation } from './simulation.ts';
+import type { RawTimeline } from './timeline.ts';
+
+/** Samples of one replication, each column sorted ascending, failures of `latencyWithFailures` as +∞. */
+export type Samples = Readonly<Record<SampleName, Float64Array>>;
+
+/** All that one job leaves behind. */
+export interface ReplicationOutput {
+  readonly fold: ReplicationFold;
+  readonly samples: Samples;
+  readonly timeline: RawTimeline;
+  readonly slowest: readonly KeptRequest[];
+  readonly failed: readonly KeptRequest[];
+  readonly heldAtEnd: number;
+  readonly raw: { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[] } | undefined;
+}
+
+/** Folds a finished simulation; throws `identity` when its three books disagree. */
+export function foldReplication(run: Simulation): ReplicationOutput {
+  const { recorder } = run;
+  const pools = poolsOf(run);
+  for (const pool of pools) pool.close();
+  const counts = sumCounts(run);
+  const identities = identitiesOf(
+    run.generator,
+    recorder,
+    counts,
+    pools.reduce((sum, pool) => sum + pool.ownArea(), 0),
+    run.clock.now(),
+  );
+  const broken = identities.filter((identity) => !identity.holds);
+  if (broken.length > 0)
+    throw new CodedError('identity', broken.map(({ name, left, right }) => `${name}: ${left} against ${right}`).join('; '));
+  const samples = samplesOf(run);
+  return {
+    fold: foldOf(run, counts, identities, samples),
+    samples,
+    timeline: recorder.options.timeline,
+    slowest: recorder.slowest.all(),
+    failed: recorder.failed.all(),
+    heldAtEnd: run.generator.open,
+    raw: recorder.log,
+  };
+}
+
+function foldOf(run: Simulation, counts: Counts, identities: ReplicationFold['identities'], samples: Samples): ReplicationFold {
+  const { recorder } = run;
+  const window = recorder.options.end - recorder.options.warmUp;
+  return {
+    replication: run.job.replication,
+    windowSeconds: window / 1e6,
+    requests: requestCounts(run),
+    attempts: attemptCounts(run),
+    provider: providerCounts(run, counts),
+    identities,
+    goodCompletions: recorder.goodCompletions,
+    costUsd: round6(recorder.costUsd),
+    tokens: { delivered: recorder.tokensDelivered, wasted: recorder.tokensBilled - recorder.tokensDelivered },
+    qualitySum: round6(recorder.qualitySum),
+    fallbackOk: recorder.fallbackOk,
+    firstCapacityRefused: recorder.firstCapacityRefused,
+    okByRetry: cumulative(recorder.okByRetry),
+    gaveUpBy: recorder.gaveUpBy,
+    peakAttemptsPer100ms: recorder.peakAttempts,
+    ...limitFigures(run),
+    inFlight: { mean: round6(recorder.inFlightArea() / Math.max(1, run.clock.now())), max: recorder.inFlightMax },
+    makespanMs: run.generator.makespanMs,
+    steadiness: steadiness(recorder.steady),
+    samples: Object.fromEntries(sampleNames.map((name) => [name, quantitiesOf(samples[name])])) as Record<SampleName, Quantities | null>,
+  };
+}
+
+function requestCounts(run: Simulation): ReplicationFold['requests'] {
+  const { requests, cohortOpen } = run.recorder;
+  const { ok, ...failures } = requests.byClass;
+  const failed = requestClasses.reduce((sum, name) => (name === 'ok' ? sum : sum + requests.byClass[name]), 0);
+  return {
+    offered: requests.offered,
+    started: requests.offered,
+    dropped: 0,
+    ok,
+    good: requests.good,
+    failed,
+    inFlightAtEnd: cohortOpen,
+    failures,
+  };
+}
+
+function attemptCounts(run: Simulation): ReplicationFold['attempts'] {
+  const { attempts, options } = run.recorder;
+  const { ok, ...failures } = attempts.byClass;
+  const byTarget = Object.fromEntries(options.targets.map((target, index) => [target.name, attempts.byTarget[index] ?? 0]));
+  const { sent, firstSent, firstRefused, capacityRefused } = attempts;
+  return { sent, ok, failures, byTarget, firstSent, firstRefused, capacityRefused };
+}
+
+function providerCounts(run: Simulation, counts: Counts): ProviderCounts {
+  const { hard, quotaRefused, faulted, capacityRefused, queueExpired, queueCancelled, admitted, completed, cutOrFailed, cancelled } =
+    counts;
+  const pools = poolsOf(run);
+  return {
+    arrived: counts.arrived,
+    hard,
+    quotaRefused,
+    faulted,
+    capacityRefused,
+    queueExpired,
+    queueCancelled,
+    admitted,
+    completed,
+    cutOrFailed,
+    cancelled,
+    inServiceAtEnd: counts.inService,
+    inFlightMax: counts.inFlightMax,
+    tenantArrivals: pools.reduce((sum, pool) => sum + pool.tenantArrivals, 0),
+    tenantRefused: pools.reduce((sum, pool) => sum + pool.tenantRefused, 0),
+  };
+}
+
+function limitFigures(run: Simulation): Pick<ReplicationFold, 'permitIdleMs' | 'limit'> {
+  const figures = run.fleet.permits.map((permits) => permits.figures());
+  if (figures.length === 0) return { permitIdleMs: 0, limit: null };
+  return {
+    permitIdleMs: round6(figures.reduce((sum, { idleMs }) => sum + idleMs, 0)),
+    limit: {
+      mean: round6(figures.reduce((sum, { limit }) => sum + limit.mean, 0) / figures.length),
+      min: Math.min(...figures.map(({ limit }) => limit.min)),
+      max: Math.max(...figures.map(({ limit }) => limit.max)),
+    },
+  };
+}
+
+function samplesOf(run: Simulation): Samples {
+  const { columns } = run.recorder;
+  const spells = Float64Array.from(run.poolOf(run.fleet.targets[0] ?? '')?.spells ?? []).sort();
+  return {
+    latencyOk: columns.latencyOk.sorted(),
+    latencyFailed: columns.latencyFailed.sorted(),
+    latencyWithFailures: columns.latencyOk.sorted(columns.latencyFailed.length),
+    serviceMs: columns.serviceMs.sorted(),
+    queueWaitMs: columns.queueWaitMs.sorted(),
+    backoffMs: columns.backoffMs.sorted(),
+    firstTokenMs: columns.firstTokenMs.sorted(),
+    perTokenMs: columns.perTokenMs.sorted(),
+    spells,
+  };
+}
+
+function poolsOf(run: Simulation): readonly Pool[] {
+  return [...run.providers.values()].flatMap((provider) => [...provider.pools.values()]);
+}
+
+function sumCounts(run: Simulation): Counts {
+  const sum = zeroCounts();
+  for (const { counts } of run.providers.values()) for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += counts[key];
+  return sum;
+}
+
+function cumulative(counts: readonly number[]): number[] {
+  let sum = 0;
+  return counts.map((count) => {
+    sum += count;
+    return sum;
+  });
+}
+
+/** Coefficient of variation: standard deviation (n − 1) over mean; null where there is none. */
+function steadiness(bins: Uint32Array): number | null {
+  if (bins.length < 2) return null;
+  let sum = 0;
+  for (const count of bins) sum += count;
+  const mean = sum / bins.length;
+  if (mean === 0) return null;
+  let squares = 0;
+  for (const count of bins) squares += (count - mean) * (count - mean);
+  return round6(Math.sqrt(squares / (bins.length - 1)) / mean);
+}

@@ -1,0 +1,272 @@
+import {
+  attemptClasses,
+  type GaveUpReason,
+  gaveUpReasons,
+  type Outcome,
+  type RequestClass,
+  requestClasses,
+} from '../../reports/result/outcome.ts';
+import type { Clock } from '../../sim/kernel/clock.ts';
+import type { Request, WireFacts } from '../../sim/kernel/transport.ts';
+import type { Observer, RequestRun } from '../client/client.ts';
+import { Column } from './column.ts';
+import { FailedSample, Slowest } from './kept.ts';
+import { RawLog } from './raw-log.ts';
+import type { Ticket } from './ticket.ts';
+import type { RawTimeline } from './timeline.ts';
+
+/** What a recorder must know of a target. */
+export interface TargetInfo {
+  readonly name: string;
+  readonly quality: number;
+}
+
+export interface RecorderOptions {
+  readonly clock: Clock;
+  readonly replication: number;
+  /** Microseconds; the cohort arrives in [warmUp, end). */
+  readonly warmUp: number;
+  readonly end: number;
+  /** All targets the strategy's attempts can go to, the route's first one first. */
+  readonly targets: readonly TargetInfo[];
+  readonly timeline: RawTimeline;
+  readonly good: { readonly latency?: number | undefined; readonly firstToken?: number | undefined };
+  /** The strategy limits concurrency: waiting for a permit is a figure. */
+  readonly limited: boolean;
+  readonly raw: boolean;
+}
+
+const burstMicros = 100_000;
+const steadyMicros = 5_000_000;
+/** `okByRetry` goes so far; later successes count at its end. */
+const mostRetries = 50;
+
+/** The client's side of the books: counts and raw samples of one replication. */
+export class Recorder implements Observer {
+  readonly options: RecorderOptions;
+  /** Whole run, warm-up included: for the identities. */
+  readonly totals = { ok: 0, failed: 0, sent: 0, answered: 0, cancelled: 0, open: 0 };
+  readonly requests = { offered: 0, good: 0, byClass: zero(requestClasses) };
+  readonly attempts = {
+    sent: 0,
+    byClass: zero(attemptClasses),
+    byTarget: [] as number[],
+    firstSent: 0,
+    firstRefused: 0,
+    capacityRefused: 0,
+  };
+  readonly gaveUpBy: Record<GaveUpReason, number> = zero(gaveUpReasons);
+  readonly columns = {
+    latencyOk: new Column(),
+    latencyFailed: new Column(),
+    serviceMs: new Column(),
+    queueWaitMs: new Column(),
+    backoffMs: new Column(),
+    firstTokenMs: new Column(),
+    perTokenMs: new Column(),
+  };
+  readonly slowest = new Slowest();
+  readonly failed = new FailedSample();
+  readonly log: RawLog | undefined;
+  /** Requests of the cohort without an outcome, and attempts of theirs without an end. */
+  cohortOpen = 0;
+  cohortAttemptsOpen = 0;
+  goodCompletions = 0;
+  costUsd = 0;
+  tokensBilled = 0;
+  tokensDelivered = 0;
+  qualitySum = 0;
+  fallbackOk = 0;
+  firstCapacityRefused = 0;
+  readonly okByRetry: number[] = [];
+  peakAttempts = 0;
+  inFlightMax = 0;
+  readonly steady: Uint32Array;
+  readonly #clock: Clock;
+  readonly #index: ReadonlyMap<string, number>;
+  readonly #bucket: number;
+  #burst = -1;
+  #burstCount = 0;
+  #inFlight = 0;
+  #since = 0;
+  #area = 0;
+
+  constructor(options: RecorderOptions) {
+    this.options = options;
+    this.#clock = options.clock;
+    this.#index = new Map(options.targets.map((target, index) => [target.name, index]));
+    this.#bucket = options.timeline.bucketSeconds * 1e6;
+    this.attempts.byTarget = options.targets.map(() => 0);
+    this.steady = new Uint32Array(Math.ceil((options.end - options.warmUp) / steadyMicros));
+    this.log = options.raw ? new RawLog(options.replication) : undefined;
+  }
+
+  /** The generator hands a request over. */
+  arrived(ticket: Ticket): void {
+    if (ticket.cohort) {
+      this.requests.offered += 1;
+      this.cohortOpen += 1;
+    }
+    this.#count('offered', ticket.arrivedAt);
+  }
+
+  sent(request: Request, target: string, number: number): void {
+    const ticket = request as Ticket;
+    const now = this.#clock.now();
+    const index = this.#index.get(target) as number;
+    ticket.attempts += 1;
+    ticket.target = index;
+    ticket.lastSentAt = now;
+    this.totals.sent += 1;
+    this.totals.open += 1;
+    this.#flying(1, now);
+    this.#countBurst(now);
+    this.#count('attempts', now);
+    this.log?.sent(ticket, target, number, now);
+    if (!ticket.cohort) return;
+    this.cohortAttemptsOpen += 1;
+    this.attempts.sent += 1;
+    this.attempts.byTarget[index] = (this.attempts.byTarget[index] as number) + 1;
+    if (ticket.attempts === 1) this.attempts.firstSent += 1;
+  }
+
+  ended(request: Request, target: string, number: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void {
+    const ticket = request as Ticket;
+    const now = this.#clock.now();
+    this.totals.open -= 1;
+    if (facts === undefined) this.totals.cancelled += 1;
+    else this.totals.answered += 1;
+    this.#flying(-1, now);
+    const refused = outcome.class === 'capacity';
+    if (refused) this.#count('capacityRefused', now);
+    this.log?.ended(ticket, target, number, now, outcome, tokens, facts);
+    if (ticket.attempts === 1 && refused) ticket.firstCapacity = true;
+    if (!ticket.cohort) return;
+    this.cohortAttemptsOpen -= 1;
+    this.attempts.byClass[outcome.class] += 1;
+    if (refused) this.attempts.capacityRefused += 1;
+    if (ticket.attempts === 1 && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
+  }
+
+  /** An admitted attempt of this request was billed. */
+  billed(request: Request, tokens: number, usd: number): void {
+    if (!(request as Ticket).cohort) return;
+    this.tokensBilled += tokens;
+    this.costUsd += usd;
+  }
+
+  /** The request has its outcome. */
+  finished(ticket: Ticket, run: RequestRun): void {
+    const now = run.endedAt;
+    const latency = now - ticket.arrivedAt;
+    const ok = run.class === 'ok';
+    this.totals[ok ? 'ok' : 'failed'] += 1;
+    this.#count(ok ? 'ok' : 'failed', now);
+    this.log?.finished(ticket, run, this.#targetOf(ticket));
+    const good = ok && this.#isGood(ticket, run, latency);
+    if (ok) this.#completed(now, good);
+    if (ticket.cohort) this.#cohort(ticket, run, latency, good);
+  }
+
+  /** Σ over time of attempts in flight so far, attempt-microseconds. */
+  inFlightArea(): number {
+    this.#flying(0, this.#clock.now());
+    return this.#area;
+  }
+
+  #cohort(ticket: Ticket, run: RequestRun, latency: number, good: boolean): void {
+    const { columns } = this;
+    const latencyMs = latency / 1000;
+    this.cohortOpen -= 1;
+    this.requests.byClass[run.class] += 1;
+    this.gaveUpBy[run.gaveUp] += 1;
+    if (good) this.requests.good += 1;
+    if (this.options.limited) columns.queueWaitMs.push(run.queueWait / 1000);
+    columns.backoffMs.push(run.backoff / 1000);
+    if (ticket.firstCapacity) this.firstCapacityRefused += 1;
+    if (run.class === 'ok') this.#answered(ticket, run, latencyMs);
+    else columns.latencyFailed.push(latencyMs);
+    if (this.slowest.wants(latencyMs)) this.slowest.add(this.#kept(ticket, run.class, latencyMs));
+    if (run.class !== 'ok' && this.failed.next()) this.failed.add(this.#kept(ticket, run.class, latencyMs));
+  }
+
+  #answered(ticket: Ticket, run: RequestRun, latencyMs: number): void {
+    const { columns } = this;
+    columns.latencyOk.push(latencyMs);
+    columns.serviceMs.push((run.endedAt - ticket.lastSentAt) / 1000);
+    const { firstTokenAt, tokens } = run;
+    if (firstTokenAt !== undefined) {
+      columns.firstTokenMs.push((firstTokenAt - ticket.arrivedAt) / 1000);
+      if (ticket.stream && tokens > 1) columns.perTokenMs.push((run.endedAt - firstTokenAt) / 1000 / (tokens - 1));
+    }
+    this.tokensDelivered += tokens;
+    this.qualitySum += this.options.targets[ticket.target]?.quality ?? 0;
+    if (ticket.target !== 0) this.fallbackOk += 1;
+    if (ticket.firstCapacity) {
+      const retries = Math.min(mostRetries, ticket.attempts - 1);
+      while (this.okByRetry.length < retries) this.okByRetry.push(0);
+      this.okByRetry[retries - 1] = (this.okByRetry[retries - 1] as number) + 1;
+    }
+  }
+
+  #isGood(ticket: Ticket, run: RequestRun, latency: number): boolean {
+    const { good } = this.options;
+    if (good.latency !== undefined && latency > good.latency * 1000) return false;
+    return (
+      good.firstToken === undefined || (run.firstTokenAt !== undefined && run.firstTokenAt - ticket.arrivedAt <= good.firstToken * 1000)
+    );
+  }
+
+  #completed(now: number, good: boolean): void {
+    const { warmUp, end } = this.options;
+    if (now < warmUp || now >= end) return;
+    if (good) this.goodCompletions += 1;
+    const bin = Math.floor((now - warmUp) / steadyMicros);
+    this.steady[bin] = (this.steady[bin] as number) + 1;
+  }
+
+  #kept(ticket: Ticket, outcome: RequestClass, latencyMs: number) {
+    const { replication } = this.options;
+    return {
+      replication,
+      entity: ticket.entity,
+      arrivedMs: ticket.arrivedAt / 1000,
+      latencyMs,
+      outcome,
+      attempts: ticket.attempts,
+      target: this.#targetOf(ticket),
+    };
+  }
+
+  #targetOf(ticket: Ticket): string {
+    return ticket.attempts === 0 ? '' : (this.options.targets[ticket.target]?.name ?? '');
+  }
+
+  #count(column: 'offered' | 'ok' | 'failed' | 'attempts' | 'capacityRefused', at: number): void {
+    if (at >= this.options.end) return;
+    const counts = this.options.timeline.counted[column];
+    const bucket = Math.floor(at / this.#bucket);
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+
+  #countBurst(now: number): void {
+    const burst = Math.floor(now / burstMicros);
+    if (burst !== this.#burst) {
+      this.#burst = burst;
+      this.#burstCount = 0;
+    }
+    this.#burstCount += 1;
+    if (this.#burstCount > this.peakAttempts) this.peakAttempts = this.#burstCount;
+  }
+
+  #flying(by: number, now: number): void {
+    this.#area += this.#inFlight * (now - this.#since);
+    this.#since = now;
+    this.#inFlight += by;
+    if (this.#inFlight > this.inFlightMax) this.inFlightMax = this.#inFlight;
+  }
+}
+
+function zero<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}

@@ -1,0 +1,33 @@
+import type { Request } from '../../sim/kernel/transport.ts';
+import type { Sizes } from '../workload/sizes.ts';
+
+/** A request of the simulated workload, with what the recorder notes on its way. */
+export class Ticket implements Request {
+  readonly entity: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly maxTokens: number;
+  readonly stream: boolean;
+  /** Scheduled arrival, microseconds: where latency starts. */
+  readonly arrivedAt: number;
+  readonly client: number;
+  /** Arrived in [warmUp, end): its figures are reported. */
+  readonly cohort: boolean;
+  /** Sends so far, by whichever layer makes them. */
+  attempts = 0;
+  /** Index of the last target. */
+  target = 0;
+  lastSentAt = 0;
+  firstCapacity = false;
+
+  constructor(entity: number, size: Sizes, stream: boolean, arrivedAt: number, client: number, cohort: boolean) {
+    this.entity = entity;
+    this.inputTokens = size.input;
+    this.outputTokens = size.output;
+    this.maxTokens = size.maxTokens;
+    this.stream = stream;
+    this.arrivedAt = arrivedAt;
+    this.client = client;
+    this.cohort = cohort;
+  }
+}

@@ -1,0 +1,135 @@
+import type { ErrorTable } from '../dialects/dialect.ts';
+import type { Stream } from '../kernel/random.ts';
+import type { Attempt, Request, WireFacts } from '../kernel/transport.ts';
+import type { Effect } from './faults/effect.ts';
+import type { FaultAt } from './faults/fault.ts';
+import type { Service } from './latency.ts';
+import type { Pool } from './pool.ts';
+import { type QuotaGroup, untilOneEnds } from './quota/quota-group.ts';
+import type { ModelSpec } from './spec.ts';
+
+/** Draws of noise an attempt may take: two for the form of a refusal, the rest one a fault. */
+const draws = 1024;
+
+/** A refusal for want of capacity, in one of the forms the provider uses. */
+export interface CapacityForm {
+  readonly facts: WireFacts;
+  /** Microseconds until it leaves the provider. */
+  readonly afterMicros: number;
+  /** Output tokens sent before it, and when the first of them leaves. */
+  readonly tokens: number;
+  readonly firstAfter: number;
+}
+
+export interface ModelOptions {
+  /** As clients name it: `model` or `provider/model`; the key of its noise. */
+  readonly target: string;
+  /** As its provider names it. */
+  readonly name: string;
+  readonly spec: ModelSpec;
+  readonly pool: Pool;
+  readonly quota: QuotaGroup | undefined;
+  readonly service: Service;
+  readonly errors: ErrorTable;
+  readonly fault: FaultAt | undefined;
+  /** Attempt noise, keyed (entity, draws · n + draw). */
+  readonly noise: Stream;
+}
+
+/** One model of a provider, compiled for a run: what an attempt asks on its way. */
+export class Model {
+  readonly target: string;
+  readonly name: string;
+  readonly spec: ModelSpec;
+  readonly pool: Pool;
+  readonly quota: QuotaGroup | undefined;
+  readonly service: Service;
+  /** Microseconds. */
+  readonly refuseAfter: number;
+  readonly queueMaxWait: number;
+  readonly #options: ModelOptions;
+  readonly #full: CapacityForm;
+  #lastOk: WireFacts;
+
+  constructor(options: ModelOptions, queueMaxWait: number) {
+    const { spec, errors } = options;
+    this.#options = options;
+    this.target = options.target;
+    this.name = options.name;
+    this.spec = spec;
+    this.pool = options.pool;
+    this.quota = options.quota;
+    this.service = options.service;
+    this.refuseAfter = Math.round(spec.refuseAfter * 1000);
+    this.queueMaxWait = queueMaxWait;
+    const facts = spec.retryAfter === undefined ? errors.facts('capacity', 'status') : errors.waiting('capacity', spec.retryAfter);
+    this.#full = { facts, afterMicros: 0, tokens: 0, firstAfter: 0 };
+    this.#lastOk = { how: 'reply', status: 200, afterTokens: 0, complete: true };
+  }
+
+  /** What a fault does to an attempt that reaches the provider at `now`. */
+  faultAt(now: number, attempt: Attempt): Effect | undefined {
+    const { fault, noise } = this.#options;
+    if (fault === undefined) return undefined;
+    const { entity } = attempt.request;
+    return fault(now, attempt.number, (index) => noise.uniform(entity, attempt.number * draws + 2 + index));
+  }
+
+  /** A request that this model can never serve. */
+  hardFault(request: Request): WireFacts | undefined {
+    const { context } = this.spec;
+    if (context !== undefined && request.inputTokens + request.maxTokens > context)
+      return this.#options.errors.facts('context_length', 'status');
+    return undefined;
+  }
+
+  /** The refusal for a quota that would admit this attempt after `wait` microseconds (Infinity: never). */
+  quotaFacts(wait: number): WireFacts {
+    const { errors } = this.#options;
+    const cause = this.quota?.refusedBy ?? 'requests';
+    if (wait === Number.POSITIVE_INFINITY) return errors.facts('request_too_large', 'status');
+    return wait === untilOneEnds ? errors.facts(cause, 'status') : errors.waiting(cause, wait / 1000);
+  }
+
+  /** How this refusal for want of capacity looks: `capacityAs` gives the shares. */
+  capacityForm(attempt: Attempt): CapacityForm {
+    const { capacityAs } = this.spec;
+    if (capacityAs.status >= 1 || !attempt.request.stream) return this.#full;
+    const { noise, errors } = this.#options;
+    const { request } = attempt;
+    const u = noise.uniform(request.entity, attempt.number * draws);
+    if (u < capacityAs.status) return this.#full;
+    const late = capacityAs.streamAfter;
+    const inStream = errors.facts('capacity', 'stream');
+    if (late === undefined || u < capacityAs.status + capacityAs.stream)
+      return { facts: inStream, afterMicros: 0, tokens: 0, firstAfter: 0 };
+    const tokens = Math.min(late.tokens, request.outputTokens);
+    const firstMs = this.service.firstMs(
+      noise.uniform(request.entity, attempt.number * draws + 1),
+      request.inputTokens,
+      request.outputTokens,
+    );
+    const step = (this.service.totalMs(firstMs, request.outputTokens) - firstMs) / Math.max(1, request.outputTokens);
+    const lastMs = firstMs + Math.max(0, tokens - 1) * step;
+    return {
+      facts: { ...inStream, afterTokens: tokens },
+      afterMicros: Math.round(lastMs * 1000),
+      tokens,
+      firstAfter: Math.round(firstMs * 1000),
+    };
+  }
+
+  /** A whole answer. */
+  okFacts(stream: boolean, tokens: number): WireFacts {
+    const how = stream ? 'stream' : 'reply';
+    if (this.#lastOk.how !== how || this.#lastOk.afterTokens !== tokens)
+      this.#lastOk = { how, status: 200, afterTokens: tokens, complete: true };
+    return this.#lastOk;
+  }
+
+  /** The capacity error inside a stream, after so many tokens. */
+  overloadFacts(tokens: number): WireFacts {
+    const facts = this.#options.errors.facts('capacity', 'stream');
+    return tokens === 0 ? facts : { ...facts, afterTokens: tokens };
+  }
+}
