@@ -45,7 +45,7 @@ export class Client {
   /** Where every request starts: a route is a pure function, and there is no past yet. */
   readonly firstPosition: number;
   /** Sends of requests that an outer client asked us for more than once. */
-  readonly #sends = new WeakMap<Request, number[]>();
+  private readonly sendsOf = new WeakMap<Request, number[]>();
 
   constructor(options: ClientOptions) {
     this.clock = options.clock;
@@ -72,7 +72,7 @@ export class Client {
   readonly send: Send = (attempt: Attempt, listener: Listener): Sent => {
     const { request } = attempt;
     const run = new RequestRun(this, request, Number.POSITIVE_INFINITY, (ended) => {
-      this.#sends.set(request, ended.sendsSoFar());
+      this.sendsOf.set(request, ended.sendsSoFar());
       if (ended.class === 'cancelled') return;
       if (ended.firstTokenAt !== undefined && !attempt.watchFirst) listener.first(ended.firstTokenAt);
       listener.end({
@@ -81,7 +81,7 @@ export class Client {
       });
     });
     run.onFirst = attempt.watchFirst === true ? (at) => listener.first(at) : undefined;
-    for (const [position, sends] of (this.#sends.get(request) ?? []).entries()) run.earlier[position] = sends;
+    for (const [position, sends] of (this.sendsOf.get(request) ?? []).entries()) run.earlier[position] = sends;
     run.start();
     return {
       cancel: (why) => run.abort(why),
@@ -111,7 +111,7 @@ export class RequestRun extends Process implements Listener {
   readonly client: Client;
   readonly request: Request;
   readonly deadlineAt: Micros;
-  readonly #done: (run: RequestRun) => void;
+  private readonly done: (run: RequestRun) => void;
   onFirst: ((at: Micros) => void) | undefined;
   class: RequestClass = 'unknown';
   reason = '';
@@ -132,26 +132,26 @@ export class RequestRun extends Process implements Listener {
   firstTokenAt: Micros | undefined;
   queueWait: Micros = 0;
   backoff: Micros = 0;
-  #totalWaitMs = 0;
-  #triesMade: Tries | undefined;
-  #sent: Sent | undefined;
-  #flying = false;
-  #holds = false;
-  #why: CancelReason = 'caller';
+  private totalWaitMs = 0;
+  private triesMade: Tries | undefined;
+  private sent: Sent | undefined;
+  private flying = false;
+  private holds = false;
+  private why: CancelReason = 'caller';
 
   constructor(client: Client, request: Request, deadlineAt: Micros, done: (run: RequestRun) => void) {
     super(client.clock);
     this.client = client;
     this.request = request;
     this.deadlineAt = deadlineAt;
-    this.#done = done;
+    this.done = done;
     this.sends = client.targets.map(() => 0);
     this.earlier = client.targets.map(() => 0);
   }
 
   /** Stops the request for the caller; returns the tokens produced until now. */
   abort(why: CancelReason): number {
-    this.#why = why;
+    this.why = why;
     this.cancel();
     return this.tokens;
   }
@@ -163,25 +163,25 @@ export class RequestRun extends Process implements Listener {
     let position = this.client.firstPosition;
     try {
       for (;;) {
-        if (permits !== undefined && !this.#holds) {
-          if (permits.take()) this.#holds = true;
-          else if (!permits.hasRoom) return this.#end('shed', 'queue full', 'shed');
+        if (permits !== undefined && !this.holds) {
+          if (permits.take()) this.holds = true;
+          else if (!permits.hasRoom) return this.settle('shed', 'queue full', 'shed');
           else {
             const began = clock.now();
             const left = this.deadlineAt - began;
-            this.#holds = (yield permits.wait(Math.min(parts.queueMaxWait, left))) === true;
+            this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, left))) === true;
             this.queueWait += clock.now() - began;
-            if (!this.#holds)
-              return left <= parts.queueMaxWait ? this.#end('deadline', 'queue', 'deadline') : this.#end('shed', 'queue time', 'shed');
+            if (!this.holds)
+              return left <= parts.queueMaxWait ? this.settle('deadline', 'queue', 'deadline') : this.settle('shed', 'queue time', 'shed');
           }
         }
         this.position = position;
         yield flight;
         const outcome = this.last as Outcome;
-        if (holdAttempt) this.#release();
-        if (outcome.class === 'ok') return this.#end('ok', outcome.reason, 'none');
-        if (this.endedAt >= this.deadlineAt && outcome.class === 'cancelled') return this.#end('deadline', 'attempt', 'deadline');
-        const next = this.#next(outcome);
+        if (holdAttempt) this.release();
+        if (outcome.class === 'ok') return this.settle('ok', outcome.reason, 'none');
+        if (this.endedAt >= this.deadlineAt && outcome.class === 'cancelled') return this.settle('deadline', 'attempt', 'deadline');
+        const next = this.next(outcome);
         if (next === undefined) return;
         position = next.position;
         if (next.waitMs > 0) {
@@ -189,22 +189,22 @@ export class RequestRun extends Process implements Listener {
           const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
           this.backoff += wake - now;
           yield wake - now;
-          if (wake >= this.deadlineAt) return this.#end('deadline', 'backoff', 'deadline');
+          if (wake >= this.deadlineAt) return this.settle('deadline', 'backoff', 'deadline');
         }
       }
     } finally {
-      this.#release();
+      this.release();
     }
   }
 
   /** Another send after this failure: where, and after which wait; undefined when the request has ended. */
-  #next(outcome: Outcome): { position: number; waitMs: number } | undefined {
+  private next(outcome: Outcome): { position: number; waitMs: number } | undefined {
     const { parts, targets } = this.client;
     const { position } = this;
     const facts = this.facts ?? { how: 'silent', afterTokens: this.firstTokenAt === undefined ? 0 : this.tokens, complete: false };
     const committed = facts.afterTokens > 0 && parts.afterFirstToken === 'fail';
-    const decision = this.#decide(outcome, facts);
-    const tries = this.#tries;
+    const decision = this.decide(outcome, facts);
+    const tries = this.tries;
     tries.open[position] = 'waitMs' in decision && !committed;
     tries.decisions[position] = decision;
     tries.failedAt[position] = this.endedAt;
@@ -215,49 +215,49 @@ export class RequestRun extends Process implements Listener {
       const gaveUp =
         committed || hardClasses.has(outcome.class) ? 'hard' : 'giveUp' in decision ? decision.giveUp : spent ? 'attempts' : 'noTarget';
       const refused = targets.length > 1 && moveOn && this.sends.every((sends) => sends > 0);
-      if (refused) this.#end('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
-      else this.#end(outcome.class, outcome.reason, gaveUp);
+      if (refused) this.settle('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
+      else this.settle(outcome.class, outcome.reason, gaveUp);
       return undefined;
     }
-    return { position: route.position, waitMs: this.#waitFor(route.position, route.wait) };
+    return { position: route.position, waitMs: this.waitFor(route.position, route.wait) };
   }
 
-  #decide(outcome: Outcome, facts: WireFacts): RetryDecision {
+  private decide(outcome: Outcome, facts: WireFacts): RetryDecision {
     const { parts, targets } = this.client;
     const { position } = this;
     const { luck } = targets[position] as Target;
     const { entity } = this.request;
-    const n = this.#number(position) - 1;
+    const n = this.number(position) - 1;
     const past: Past = {
       attempt: this.sends[position] as number,
       totalAttempts: this.totalSends,
-      totalWaitMs: this.#totalWaitMs,
-      previousDelayMs: this.#tries.delays[position] as number,
+      totalWaitMs: this.totalWaitMs,
+      previousDelayMs: this.tries.delays[position] as number,
       outcome,
     };
     return parts.decide(past, facts, luck.uniform(entity, 2 * n), luck.uniform(entity, 2 * n + 1));
   }
 
   /** The wait before a send to this target: the one its retry rule gave, or what is left of the provider's own hint. */
-  #waitFor(position: number, wait: boolean): number {
-    const tries = this.#tries;
+  private waitFor(position: number, wait: boolean): number {
+    const tries = this.tries;
     const decision = tries.decisions[position];
     if (decision === undefined || !('waitMs' in decision)) return 0;
     if (!wait) return Math.max(0, decision.hintMs - (this.endedAt - (tries.failedAt[position] as number)) / 1000);
-    this.#totalWaitMs += decision.waitMs;
+    this.totalWaitMs += decision.waitMs;
     tries.delays[position] = decision.delayMs;
     return decision.waitMs;
   }
 
   /** What is known of the targets tried so far; made when the first attempt fails. */
-  get #tries(): Tries {
-    this.#triesMade ??= {
+  private get tries(): Tries {
+    this.triesMade ??= {
       open: this.sends.map(() => true),
       decisions: this.sends.map(() => undefined),
       failedAt: this.sends.map(() => 0),
       delays: this.sends.map(() => 0),
     };
-    return this.#triesMade;
+    return this.triesMade;
   }
 
   /** Sends the attempt and arms the one guard timer for the earliest bound. */
@@ -267,14 +267,14 @@ export class RequestRun extends Process implements Listener {
     if (this.totalSends >= mostSends)
       throw new CodedError('livelock', `request ${request.entity} was sent ${mostSends} times without an end`);
     const target = targets[position] as Target;
-    const number = this.#number(position);
+    const number = this.number(position);
     this.sends[position] = (this.sends[position] as number) + 1;
     this.totalSends += 1;
     this.sentAt = clock.now();
     this.firstTokenAt = undefined;
     this.facts = undefined;
     this.tokens = 0;
-    this.#flying = true;
+    this.flying = true;
     permits?.flying(1);
     observer?.sent(request, target.name, number);
     const attempt: Attempt = {
@@ -286,9 +286,9 @@ export class RequestRun extends Process implements Listener {
       watchFirst: this.onFirst !== undefined || (parts.timeouts.firstToken !== undefined && request.stream),
     };
     const sent = target.send(attempt, this);
-    if (!this.#flying) return;
-    this.#sent = sent;
-    const guard = this.#guardAt(true);
+    if (!this.flying) return;
+    this.sent = sent;
+    const guard = this.guardAt(true);
     if (guard < Number.POSITIVE_INFINITY) clock.arm(this, guard, eventClass.timeout);
   }
 
@@ -296,7 +296,7 @@ export class RequestRun extends Process implements Listener {
     this.firstTokenAt = at;
     this.onFirst?.(at);
     if (!this.armed) return;
-    const guard = this.#guardAt(false);
+    const guard = this.guardAt(false);
     if (guard < Number.POSITIVE_INFINITY) this.clock.arm(this, guard, eventClass.timeout);
     else this.clock.disarm(this);
   }
@@ -305,56 +305,56 @@ export class RequestRun extends Process implements Listener {
     this.clock.disarm(this);
     this.facts = result.facts;
     this.tokens = result.tokens;
-    this.#landed(this.client.parts.classify(result.facts));
+    this.landed(this.client.parts.classify(result.facts));
   }
 
   /** The sleep is over, or, in flight, a bound has passed. */
   override fire(): void {
-    if (!this.#flying) {
+    if (!this.flying) {
       super.fire();
       return;
     }
     const { timeouts } = this.client.parts;
     const now = this.clock.now();
     if (now >= this.deadlineAt) {
-      this.tokens = this.#sent?.cancel('deadline') ?? 0;
-      this.#landed({ class: 'cancelled', reason: 'deadline' });
+      this.tokens = this.sent?.cancel('deadline') ?? 0;
+      this.landed({ class: 'cancelled', reason: 'deadline' });
       return;
     }
-    this.tokens = this.#sent?.cancel('timeout') ?? 0;
+    this.tokens = this.sent?.cancel('timeout') ?? 0;
     const total = timeouts.attempt !== undefined && now >= this.sentAt + Math.round(timeouts.attempt * 1000);
-    this.#landed({ class: 'timeout', reason: total ? 'attempt' : 'firstToken' });
+    this.landed({ class: 'timeout', reason: total ? 'attempt' : 'firstToken' });
   }
 
   /** The request is cancelled while an attempt is under way. */
   abandon(): void {
-    this.tokens = this.#sent?.cancel(this.#why) ?? 0;
-    this.#account({ class: 'cancelled', reason: this.#why });
+    this.tokens = this.sent?.cancel(this.why) ?? 0;
+    this.account({ class: 'cancelled', reason: this.why });
   }
 
   protected finished(cancelled: boolean): void {
     if (cancelled) {
       this.class = 'cancelled';
-      this.reason = this.#why;
+      this.reason = this.why;
       this.endedAt = this.clock.now();
     }
-    this.#done(this);
+    this.done(this);
   }
 
-  #landed(outcome: Outcome): void {
-    this.#account(outcome);
+  private landed(outcome: Outcome): void {
+    this.account(outcome);
     this.resume(undefined);
   }
 
-  #account(outcome: Outcome): void {
+  private account(outcome: Outcome): void {
     const { permits, observer, targets } = this.client;
-    this.#flying = false;
-    this.#sent = undefined;
+    this.flying = false;
+    this.sent = undefined;
     this.endedAt = this.clock.now();
     this.last = outcome;
     this.firstOutcome ??= outcome;
     const target = targets[this.position] as Target;
-    observer?.ended(this.request, target.name, this.#number(this.position) - 1, outcome, this.tokens, this.facts);
+    observer?.ended(this.request, target.name, this.number(this.position) - 1, outcome, this.tokens, this.facts);
     if (permits === undefined) return;
     permits.ended({
       nowMs: this.endedAt / 1000,
@@ -365,13 +365,13 @@ export class RequestRun extends Process implements Listener {
     permits.flying(-1);
   }
 
-  #release(): void {
-    if (!this.#holds) return;
-    this.#holds = false;
+  private release(): void {
+    if (!this.holds) return;
+    this.holds = false;
     this.client.permits?.release();
   }
 
-  #end(outcome: RequestClass, reason: string, gaveUp: GaveUpReason): void {
+  private settle(outcome: RequestClass, reason: string, gaveUp: GaveUpReason): void {
     this.class = outcome;
     this.reason = reason;
     this.gaveUp = gaveUp;
@@ -384,11 +384,11 @@ export class RequestRun extends Process implements Listener {
   }
 
   /** Sends to this target over all layers: the n of the attempt's luck. */
-  #number(position: number): number {
+  private number(position: number): number {
     return (this.sends[position] as number) + (this.earlier[position] as number);
   }
 
-  #guardAt(beforeFirst: boolean): Micros {
+  private guardAt(beforeFirst: boolean): Micros {
     const { timeouts } = this.client.parts;
     let at = this.deadlineAt;
     if (timeouts.attempt !== undefined) at = Math.min(at, this.sentAt + Math.round(timeouts.attempt * 1000));

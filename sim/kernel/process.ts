@@ -24,11 +24,11 @@ export type Waiting = Micros | Effect;
  */
 export abstract class Process extends Timer implements Resumable {
   readonly clock: Clock;
-  #life: Generator<Waiting, void, unknown> | undefined;
-  #pending: Effect | undefined;
-  #running = false;
-  #answered = false;
-  #value: unknown;
+  private generator: Generator<Waiting, void, unknown> | undefined;
+  private pending: Effect | undefined;
+  private running = false;
+  private answered = false;
+  private value: unknown;
 
   constructor(clock: Clock) {
     super();
@@ -43,26 +43,26 @@ export abstract class Process extends Timer implements Resumable {
 
   /** Begins at once. */
   start(): void {
-    this.#life = this.life();
+    this.generator = this.life();
     this.resume(undefined);
   }
 
   resume(value: unknown): void {
-    this.#value = value;
-    if (this.#running) {
-      this.#answered = true;
+    this.value = value;
+    if (this.running) {
+      this.answered = true;
       return;
     }
-    const life = this.#life;
+    const life = this.generator;
     if (life === undefined) return;
-    this.#running = true;
-    this.#pending = undefined;
+    this.running = true;
+    this.pending = undefined;
     do {
-      this.#answered = false;
-      const step = life.next(this.#value);
+      this.answered = false;
+      const step = life.next(this.value);
       if (step.done === true) {
-        this.#running = false;
-        this.#life = undefined;
+        this.running = false;
+        this.generator = undefined;
         this.finished(false);
         return;
       }
@@ -71,10 +71,10 @@ export abstract class Process extends Timer implements Resumable {
         this.clock.arm(this, this.clock.now() + wait, eventClass.arrival);
         break;
       }
-      this.#pending = wait;
+      this.pending = wait;
       wait.start(this);
-    } while (this.#answered);
-    this.#running = false;
+    } while (this.answered);
+    this.running = false;
   }
 
   /** The sleep is over. */
@@ -84,12 +84,12 @@ export abstract class Process extends Timer implements Resumable {
 
   /** Ends the process where it waits: the effect is cancelled, then its `finally` blocks run. */
   cancel(): void {
-    const life = this.#life;
+    const life = this.generator;
     if (life === undefined) return;
     this.clock.disarm(this);
-    this.#pending?.cancel(this);
-    this.#pending = undefined;
-    this.#life = undefined;
+    this.pending?.cancel(this);
+    this.pending = undefined;
+    this.generator = undefined;
     life.return();
     this.finished(true);
   }

@@ -29,101 +29,101 @@ type State = 'travelling' | 'refusing' | 'queued' | 'serving' | 'over';
  * quota, faults, capacity, service, and half a round trip back. The slot is held in between.
  */
 export class ServedAttempt extends Timer implements Sent, Waiter {
-  readonly #at: Surroundings;
-  readonly #model: Model;
-  readonly #attempt: Attempt;
-  #listener: Listener | undefined;
-  #state: State = 'travelling';
-  readonly #sentAt: number;
-  #admittedAt = 0;
-  #quotaAt = 0;
-  #place: object | undefined;
-  #effect: ServingEffect | undefined;
+  private readonly world: Surroundings;
+  private readonly model: Model;
+  private readonly attempt: Attempt;
+  private listener: Listener | undefined;
+  private state: State = 'travelling';
+  private readonly sentAt: number;
+  private admittedAt = 0;
+  private quotaAt = 0;
+  private place: object | undefined;
+  private effect: ServingEffect | undefined;
   /** Instants of the client: first token, end; and of the provider: the slot's return, the arrival of a cancel. */
-  #firstAt = never;
-  #endAt = never;
-  #releaseAt = never;
-  #cancelAt = never;
+  private firstAt = never;
+  private endAt = never;
+  private releaseAt = never;
+  private cancelAt = never;
   /** Output tokens that reach the client, and the most the provider ever sends. */
-  #tokens = 0;
-  #most = 0;
-  #step = 0;
-  #firstAfter = 0;
+  private tokens = 0;
+  private most = 0;
+  private step = 0;
+  private firstAfter = 0;
   /** The slot comes back before the answer is whole, because the client left. */
-  #cutShort = false;
-  #natural: 'completed' | 'cutOrFailed' = 'completed';
-  #facts: WireFacts | undefined;
+  private cutShort = false;
+  private natural: 'completed' | 'cutOrFailed' = 'completed';
+  private facts: WireFacts | undefined;
 
   constructor(at: Surroundings, model: Model, attempt: Attempt, listener: Listener) {
     super();
-    this.#at = at;
-    this.#model = model;
-    this.#attempt = attempt;
-    this.#listener = listener;
-    this.#sentAt = at.clock.now();
+    this.world = at;
+    this.model = model;
+    this.attempt = attempt;
+    this.listener = listener;
+    this.sentAt = at.clock.now();
   }
 
   /** Sends it on its way; without a round trip it arrives at once. */
   begin(): this {
-    this.#at.counts.travelling += 1;
-    if (this.#at.half === 0) this.#arrive();
-    else this.#at.clock.arm(this, this.#sentAt + this.#at.half, eventClass.arrival);
+    this.world.counts.travelling += 1;
+    if (this.world.half === 0) this.arrive();
+    else this.world.clock.arm(this, this.sentAt + this.world.half, eventClass.arrival);
     return this;
   }
 
   fire(): void {
-    if (this.#state === 'travelling') this.#arrive();
-    else if (this.#state === 'queued') this.#leaveQueue();
-    else this.#progress();
+    if (this.state === 'travelling') this.arrive();
+    else if (this.state === 'queued') this.leaveQueue();
+    else this.progress();
   }
 
   /** Takes the attempt away from its listener now; the provider hears of it half a round trip later. */
   cancel(_why: CancelReason): number {
-    const { clock, half } = this.#at;
+    const { clock, half } = this.world;
     const now = clock.now();
-    this.#listener = undefined;
-    this.#cancelAt = now + half;
-    const tokens = this.#tokensBy(now + half);
-    if (this.#state === 'queued') this.#watchQueue();
-    else if (this.#state === 'refusing') {
+    this.listener = undefined;
+    this.cancelAt = now + half;
+    const tokens = this.tokensBy(now + half);
+    if (this.state === 'queued') this.watchQueue();
+    else if (this.state === 'refusing') {
       clock.disarm(this);
-      this.#state = 'over';
-    } else if (this.#state === 'serving') {
-      this.#hangUp();
-      this.#endAt = never;
-      this.#firstAt = never;
-      this.#progress();
+      this.state = 'over';
+    } else if (this.state === 'serving') {
+      this.hangUp();
+      this.endAt = never;
+      this.firstAt = never;
+      this.progress();
     }
     return tokens;
   }
 
   /** A slot of the pool is ours. */
   granted(): void {
-    this.#at.counts.queued -= 1;
-    this.#place = undefined;
-    this.#serve();
+    this.world.counts.queued -= 1;
+    this.place = undefined;
+    this.serve();
     // Not at once: a queue of answers that take no time would be served by recursion.
-    const next = this.#nextAt();
-    if (next < never) this.#at.clock.arm(this, next, eventClass.completion);
+    const next = this.nextAt();
+    if (next < never) this.world.clock.arm(this, next, eventClass.completion);
   }
 
-  #arrive(): void {
-    const { counts, clock } = this.#at;
-    const { request } = this.#attempt;
-    const model = this.#model;
+  private arrive(): void {
+    const { counts, clock } = this.world;
+    const { request } = this.attempt;
+    const model = this.model;
     const now = clock.now();
     counts.travelling -= 1;
-    const effect = model.faultAt(now, this.#attempt);
+    const effect = model.faultAt(now, this.attempt);
     if (effect?.kind === 'lost') {
       counts.lost += 1;
-      this.#refuse(effect.facts, 0);
+      this.refuse(effect.facts, 0);
       return;
     }
     counts.arrived += 1;
     const hard = model.hardFault(request);
     if (hard !== undefined) {
       counts.hard += 1;
-      this.#refuse(hard, model.refuseAfter);
+      this.refuse(hard, model.refuseAfter);
       return;
     }
     if (model.quota !== undefined) {
@@ -131,220 +131,220 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
       if (wait !== 0) {
         if (wait === never) counts.hard += 1;
         else counts.quotaRefused += 1;
-        this.#refuse(model.quotaFacts(wait), model.refuseAfter);
+        this.refuse(model.quotaFacts(wait), model.refuseAfter);
         return;
       }
-      this.#quotaAt = now;
+      this.quotaAt = now;
     }
     if (effect?.kind === 'refuse') {
       counts.faulted += 1;
-      model.quota?.capacityRefused(now, request.inputTokens, request.maxTokens, this.#quotaAt);
-      this.#refuse(effect.facts, model.refuseAfter);
+      model.quota?.capacityRefused(now, request.inputTokens, request.maxTokens, this.quotaAt);
+      this.refuse(effect.facts, model.refuseAfter);
       return;
     }
-    this.#effect = effect;
+    this.effect = effect;
     if (model.pool.admit()) {
-      this.#serve();
-      this.#progress();
-    } else this.#queue();
+      this.serve();
+      this.progress();
+    } else this.queue();
   }
 
   /** No slot is free: wait in the pool's queue, or be refused for capacity. */
-  #queue(): void {
-    const { counts } = this.#at;
-    this.#place = this.#model.pool.enqueue(this);
-    if (this.#place === undefined) {
+  private queue(): void {
+    const { counts } = this.world;
+    this.place = this.model.pool.enqueue(this);
+    if (this.place === undefined) {
       counts.capacityRefused += 1;
-      this.#outOfCapacity();
+      this.outOfCapacity();
       return;
     }
     counts.queued += 1;
-    this.#state = 'queued';
-    this.#watchQueue();
+    this.state = 'queued';
+    this.watchQueue();
   }
 
   /** While queued the timer is armed for the earliest of: patience, the client's bound on silence, its cancel. */
-  #watchQueue(): void {
-    const { clock } = this.#at;
-    const at = Math.min(this.#queueExpiresAt(), this.#silentHeaderAt(), this.#cancelAt);
-    if (at <= clock.now() && this.#cancelAt <= clock.now()) this.#leaveQueue();
+  private watchQueue(): void {
+    const { clock } = this.world;
+    const at = Math.min(this.queueExpiresAt(), this.silentHeaderAt(), this.cancelAt);
+    if (at <= clock.now() && this.cancelAt <= clock.now()) this.leaveQueue();
     else if (at < never) clock.arm(this, at, eventClass.timeout);
   }
 
-  #queueExpiresAt(): number {
-    return this.#sentAt + this.#at.half + this.#model.queueMaxWait;
+  private queueExpiresAt(): number {
+    return this.sentAt + this.world.half + this.model.queueMaxWait;
   }
 
-  #leaveQueue(): void {
-    const { counts, clock, half } = this.#at;
+  private leaveQueue(): void {
+    const { counts, clock, half } = this.world;
     const now = clock.now();
-    if (now < this.#queueExpiresAt() && now < this.#cancelAt) {
+    if (now < this.queueExpiresAt() && now < this.cancelAt) {
       // The client hangs up: its bound on silence has passed. The provider hears of it half a round trip later.
-      this.#deliverSilent();
-      this.#cancelAt = now + half;
-      this.#watchQueue();
+      this.deliverSilent();
+      this.cancelAt = now + half;
+      this.watchQueue();
       return;
     }
     counts.queued -= 1;
     clock.disarm(this);
-    this.#model.pool.leave(this.#place as object);
-    if (now >= this.#cancelAt) {
+    this.model.pool.leave(this.place as object);
+    if (now >= this.cancelAt) {
       counts.queueCancelled += 1;
-      this.#giveQuotaBack();
-      this.#state = 'over';
+      this.giveQuotaBack();
+      this.state = 'over';
       return;
     }
     counts.queueExpired += 1;
-    this.#outOfCapacity();
+    this.outOfCapacity();
   }
 
-  #outOfCapacity(): void {
-    const model = this.#model;
+  private outOfCapacity(): void {
+    const model = this.model;
     model.pool.refused();
-    this.#giveQuotaBack();
-    const form = model.capacityForm(this.#attempt);
-    this.#refuse(form.facts, Math.max(model.refuseAfter, form.afterMicros), form);
+    this.giveQuotaBack();
+    const form = model.capacityForm(this.attempt);
+    this.refuse(form.facts, Math.max(model.refuseAfter, form.afterMicros), form);
   }
 
-  #giveQuotaBack(): void {
-    const { request } = this.#attempt;
-    this.#model.quota?.capacityRefused(this.#at.clock.now(), request.inputTokens, request.maxTokens, this.#quotaAt);
+  private giveQuotaBack(): void {
+    const { request } = this.attempt;
+    this.model.quota?.capacityRefused(this.world.clock.now(), request.inputTokens, request.maxTokens, this.quotaAt);
   }
 
   /** The slot is ours from now on; everything that follows is known now. */
-  #serve(): void {
-    const { clock, counts, half, service } = this.#at;
-    const { request } = this.#attempt;
+  private serve(): void {
+    const { clock, counts, half, service } = this.world;
+    const { request } = this.attempt;
     const now = clock.now();
     clock.disarm(this);
-    this.#state = 'serving';
-    this.#admittedAt = now;
+    this.state = 'serving';
+    this.admittedAt = now;
     counts.admitted += 1;
     counts.inService += 1;
     counts.holding -= now;
     if (counts.inService > counts.inFlightMax) counts.inFlightMax = counts.inService;
-    const plan = planOf(this.#model, this.#attempt, service.uniform(request.entity, 0), this.#effect);
-    this.#firstAfter = plan.firstAfter;
-    this.#step = plan.step;
-    this.#tokens = plan.tokens;
-    this.#most = plan.tokens;
-    this.#natural = plan.natural;
-    this.#facts = plan.facts;
-    this.#releaseAt = now + plan.endAfter;
-    this.#hangUp();
-    if (this.#listener !== undefined) {
-      this.#endAt = now + plan.endAfter + half;
-      if (plan.tokens > 0) this.#firstAt = now + plan.firstAfter + half;
-      this.#boundSilence(now + half + plan.silentAfter, now + plan.headersAfter + half);
+    const plan = planOf(this.model, this.attempt, service.uniform(request.entity, 0), this.effect);
+    this.firstAfter = plan.firstAfter;
+    this.step = plan.step;
+    this.tokens = plan.tokens;
+    this.most = plan.tokens;
+    this.natural = plan.natural;
+    this.facts = plan.facts;
+    this.releaseAt = now + plan.endAfter;
+    this.hangUp();
+    if (this.listener !== undefined) {
+      this.endAt = now + plan.endAfter + half;
+      if (plan.tokens > 0) this.firstAt = now + plan.firstAfter + half;
+      this.boundSilence(now + half + plan.silentAfter, now + plan.headersAfter + half);
     }
   }
 
   /** A bound on silence that passes before the end ends the attempt there, for the client; the slot follows. */
-  #boundSilence(idleAt: number, headersAt: number): void {
-    const headerLimit = this.#silentHeaderAt();
+  private boundSilence(idleAt: number, headersAt: number): void {
+    const headerLimit = this.silentHeaderAt();
     const silentAt = headersAt > headerLimit ? headerLimit : idleAt;
-    if (silentAt >= this.#endAt) return;
-    this.#endAt = Math.max(silentAt, this.#at.clock.now());
-    this.#facts = undefined;
-    this.#tokens = this.#tokensBy(silentAt - this.#at.half);
-    this.#cancelAt = this.#endAt + this.#at.half;
-    this.#hangUp();
+    if (silentAt >= this.endAt) return;
+    this.endAt = Math.max(silentAt, this.world.clock.now());
+    this.facts = undefined;
+    this.tokens = this.tokensBy(silentAt - this.world.half);
+    this.cancelAt = this.endAt + this.world.half;
+    this.hangUp();
   }
 
-  /** The provider hears of the cancel at `#cancelAt`: the slot comes back then, unless the model finishes what it began. */
-  #hangUp(): void {
-    if (this.#model.spec.onCancel === 'finish' || this.#cancelAt >= this.#releaseAt) return;
-    this.#releaseAt = Math.max(this.#cancelAt, this.#admittedAt);
-    this.#cutShort = true;
+  /** The provider hears of the cancel at `cancelAt`: the slot comes back then, unless the model finishes what it began. */
+  private hangUp(): void {
+    if (this.model.spec.onCancel === 'finish' || this.cancelAt >= this.releaseAt) return;
+    this.releaseAt = Math.max(this.cancelAt, this.admittedAt);
+    this.cutShort = true;
   }
 
-  #silentHeaderAt(): number {
-    const { maxHeaderMs } = this.#attempt;
-    return maxHeaderMs === undefined || this.#listener === undefined ? never : this.#sentAt + Math.round(maxHeaderMs * 1000);
+  private silentHeaderAt(): number {
+    const { maxHeaderMs } = this.attempt;
+    return maxHeaderMs === undefined || this.listener === undefined ? never : this.sentAt + Math.round(maxHeaderMs * 1000);
   }
 
   /** Does what is due now and arms the timer for what is due next. */
-  #progress(): void {
-    const { clock } = this.#at;
+  private progress(): void {
+    const { clock } = this.world;
     const now = clock.now();
-    if (now >= this.#firstAt) {
-      const at = this.#firstAt;
-      this.#firstAt = never;
-      if (this.#attempt.watchFirst === true || now >= this.#endAt) this.#listener?.first(at);
-      else this.#firstAt = at;
+    if (now >= this.firstAt) {
+      const at = this.firstAt;
+      this.firstAt = never;
+      if (this.attempt.watchFirst === true || now >= this.endAt) this.listener?.first(at);
+      else this.firstAt = at;
     }
-    if (now >= this.#releaseAt) this.#release(now);
-    if (now >= this.#endAt) this.#deliver();
-    const next = this.#nextAt();
-    if (next < never && this.#state !== 'over') clock.arm(this, next, eventClass.completion);
+    if (now >= this.releaseAt) this.release(now);
+    if (now >= this.endAt) this.deliver();
+    const next = this.nextAt();
+    if (next < never && this.state !== 'over') clock.arm(this, next, eventClass.completion);
   }
 
-  #nextAt(): number {
-    return Math.min(this.#attempt.watchFirst === true ? this.#firstAt : never, this.#releaseAt, this.#endAt);
+  private nextAt(): number {
+    return Math.min(this.attempt.watchFirst === true ? this.firstAt : never, this.releaseAt, this.endAt);
   }
 
-  #deliver(): void {
-    const listener = this.#listener;
-    if (this.#releaseAt === never && this.#state !== 'serving') this.#state = 'over';
-    this.#endAt = never;
+  private deliver(): void {
+    const listener = this.listener;
+    if (this.releaseAt === never && this.state !== 'serving') this.state = 'over';
+    this.endAt = never;
     if (listener === undefined) return;
-    if (this.#facts === undefined) {
-      this.#deliverSilent();
+    if (this.facts === undefined) {
+      this.deliverSilent();
       return;
     }
-    this.#listener = undefined;
-    listener.end({ facts: this.#facts, tokens: this.#tokens });
+    this.listener = undefined;
+    listener.end({ facts: this.facts, tokens: this.tokens });
   }
 
-  #deliverSilent(): void {
-    const listener = this.#listener;
-    this.#listener = undefined;
-    listener?.end({ facts: { how: 'silent', afterTokens: this.#tokens, complete: false }, tokens: this.#tokens });
+  private deliverSilent(): void {
+    const listener = this.listener;
+    this.listener = undefined;
+    listener?.end({ facts: { how: 'silent', afterTokens: this.tokens, complete: false }, tokens: this.tokens });
   }
 
-  #release(now: number): void {
-    const { counts, billed } = this.#at;
-    const { request } = this.#attempt;
-    this.#releaseAt = never;
+  private release(now: number): void {
+    const { counts, billed } = this.world;
+    const { request } = this.attempt;
+    this.releaseAt = never;
     counts.inService -= 1;
     counts.holding += now;
-    counts[this.#cutShort ? 'cancelled' : this.#natural] += 1;
-    const produced = this.#cutShort ? this.#tokensBy(now) : this.#most;
-    this.#model.quota?.completed(now, produced);
-    billed(this.#attempt, this.#model, request.inputTokens, produced);
-    this.#model.pool.release();
-    if (this.#listener === undefined) this.#state = 'over';
+    counts[this.cutShort ? 'cancelled' : this.natural] += 1;
+    const produced = this.cutShort ? this.tokensBy(now) : this.most;
+    this.model.quota?.completed(now, produced);
+    billed(this.attempt, this.model, request.inputTokens, produced);
+    this.model.pool.release();
+    if (this.listener === undefined) this.state = 'over';
   }
 
   /** A refusal that leaves the provider after `after` microseconds. */
-  #refuse(facts: WireFacts, after: number, form?: CapacityForm): void {
-    const { clock, half } = this.#at;
-    if (this.#listener === undefined) {
-      this.#state = 'over';
+  private refuse(facts: WireFacts, after: number, form?: CapacityForm): void {
+    const { clock, half } = this.world;
+    if (this.listener === undefined) {
+      this.state = 'over';
       return;
     }
-    this.#state = 'refusing';
-    this.#facts = facts;
-    this.#endAt = clock.now() + after + half;
+    this.state = 'refusing';
+    this.facts = facts;
+    this.endAt = clock.now() + after + half;
     if (form !== undefined && form.tokens > 0) {
-      this.#tokens = form.tokens;
-      this.#firstAt = clock.now() + form.firstAfter + half;
+      this.tokens = form.tokens;
+      this.firstAt = clock.now() + form.firstAfter + half;
     }
-    const headerLimit = this.#silentHeaderAt();
-    if (this.#endAt > headerLimit) {
-      this.#endAt = headerLimit;
-      this.#facts = undefined;
+    const headerLimit = this.silentHeaderAt();
+    if (this.endAt > headerLimit) {
+      this.endAt = headerLimit;
+      this.facts = undefined;
     }
-    this.#progress();
+    this.progress();
   }
 
   /** Output tokens produced by the provider's instant `at`: the first at firstAfter, then one a step. */
-  #tokensBy(at: number): number {
-    if (this.#most === 0) return 0;
-    const since = at - this.#admittedAt - this.#firstAfter;
+  private tokensBy(at: number): number {
+    if (this.most === 0) return 0;
+    const since = at - this.admittedAt - this.firstAfter;
     if (since < 0) return 0;
-    if (this.#step === 0) return this.#most;
+    if (this.step === 0) return this.most;
     // Half a microsecond of grace: a token counts from the whole microsecond at which the clock would say it.
-    return Math.min(this.#most, 1 + Math.floor((since + 0.5) / this.#step));
+    return Math.min(this.most, 1 + Math.floor((since + 0.5) / this.step));
   }
 }
