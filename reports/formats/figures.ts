@@ -7,7 +7,8 @@ function threeDigits(value: number): string {
   const size = Math.abs(value);
   if (size >= 99.95) return grouped(Math.round(value));
   if (size >= 9.995) return value.toFixed(1);
-  if (size >= 0.9995 || size === 0) return value.toFixed(2);
+  if (size === 0) return '0';
+  if (size >= 0.9995) return value.toFixed(2);
   const exponent = Number(value.toExponential(2).split('e')[1]);
   return value.toFixed(Math.min(6, 2 - exponent));
 }

@@ -28,8 +28,12 @@ export function percentileNote(strategies: Report['summary']['strategies']): str
   return missing ? 'p95 with failures is n/a where more than 5 % of the requests failed: a failure counts as endless.' : null;
 }
 
-/** What a coded failure of a strategy means. */
-export function failureMeaning(code: string): string {
+/** What ended a strategy, and what that means. */
+export function failureSentences({ code, message }: { readonly code: string; readonly message: string }): string {
+  return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${failureMeaning(code)}`;
+}
+
+function failureMeaning(code: string): string {
   if (code === 'livelock')
     return 'It kept sending without virtual time passing, or sent one request more than 1,000 times: give its retry a wait and an end.';
   if (code === 'stalled')

@@ -2,7 +2,7 @@ import { formatDuration } from '../../../sim/kernel/units.ts';
 import { svgBeginning } from '../chart/svg-beginning.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Format, OutputFile, Report } from '../format.ts';
-import { caveats, failureMeaning, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
+import { caveats, failureSentences, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
 import { code, text } from './escape.ts';
@@ -41,7 +41,7 @@ function sloPart(report: Report): Part {
 function failedPart({ summary }: Report): Part {
   return list(
     summary.strategies.flatMap(({ name, failure }) =>
-      failure === null ? [] : [`${code(name)} (${code(failure.code)}): ${text(failure.message)} ${text(failureMeaning(failure.code))}`],
+      failure === null ? [] : [`${code(name)} (${code(failure.code)}): ${text(failureSentences(failure))}`],
     ),
   );
 }

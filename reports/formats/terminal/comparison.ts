@@ -6,10 +6,10 @@ import { mainStrategies } from '../sweep.ts';
 import { type Verdict, type VerdictDetails, verdictOf } from '../verdict.ts';
 import type { Paint } from './paint.ts';
 import { type TableColumn, tableLines, tableWidth } from './table.ts';
-import { pad, shorten, shortenAll, width } from './width.ts';
+import { pad, shorten, shortenAll, width, wrap } from './width.ts';
 
 /** From this width on a table, below it one block a strategy. */
-const narrowestTable = 80;
+export const narrowestTable = 80;
 const shortestName = 12;
 
 interface Row {
@@ -95,13 +95,28 @@ function table(rows: readonly Row[], baseline: string, cells: number, paint: Pai
   return tableLines([nameColumn(short, rows, paint), ...others], narrow.gap, paint.dim);
 }
 
-function block(row: Row, baseline: string, cells: number, paint: Paint): readonly string[] {
-  const { strategy, recommended, details } = row;
+function block({ strategy, recommended, details }: Row, cells: number, paint: Paint): readonly string[] {
   const name = `${recommended ? '> ' : '  '}${shorten(strategy.name, Math.max(shortestName, cells - 2))}`;
   const titles = Math.max(...allColumns.map(({ title }) => width(title)));
-  const figures = allColumns.map(({ title, measure }) => `    ${pad(title, titles, 'left')}  ${showFigure(strategy, measure)}`);
-  const against = `    ${pad('against', titles, 'left')}  ${shorten(baseline, Math.max(shortestName, cells - titles - 6))}: `;
-  return ['', recommended ? paint.bold(name) : name, ...figures, against + tint(paint, details.verdict)(details.verdict)];
+  const line = (title: string, value: string) => `    ${pad(title, titles, 'left')}  ${value}`;
+  const figures = allColumns.map(({ title, measure }) => line(title, showFigure(strategy, measure)));
+  return ['', recommended ? paint.bold(name) : name, ...figures, line('verdict', tint(paint, details.verdict)(details.verdict))];
+}
+
+/** One line a strategy at any width: the name, then as many figures as fit. */
+export function shortLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const rows = rowsOf(report);
+  const wide = ['errorRate', 'goodputPerSecond', 'latency.p95'];
+  const figures = wide
+    .flatMap((name) => allColumns.filter(({ measure }) => measure.name === name))
+    .map((column) => figureColumn(column, rows));
+  while (figures.length > 1 && tableWidth(figures, 1) + shortestName + 3 > cells) figures.pop();
+  const room = Math.max(shortestName, cells - tableWidth(figures, 1) - 3);
+  const names = shortenAll(
+    rows.map(({ strategy }) => strategy.name),
+    room,
+  );
+  return tableLines([nameColumn(names, rows, paint), ...figures], 1, paint.dim);
 }
 
 /** The strategies side by side: a table, or below 80 cells a list of blocks. */
@@ -110,5 +125,6 @@ export function comparisonLines(report: Report, cells: number, paint: Paint): re
   if (rows.length === 0) return [];
   const { baseline } = report.result.scenario;
   if (cells >= narrowestTable) return table(rows, baseline, cells, paint);
-  return rows.flatMap((row) => block(row, baseline, cells, paint)).slice(1);
+  const blocks = rows.flatMap((row) => block(row, cells, paint));
+  return [...wrap(`Verdicts are against ${shorten(baseline, cells)}.`, cells).map(paint.dim), ...blocks];
 }

@@ -1,5 +1,5 @@
 import type { Report } from '../format.ts';
-import { comparisonLines } from './comparison.ts';
+import { comparisonLines, narrowestTable, shortLines } from './comparison.ts';
 import { paint as paintOf } from './paint.ts';
 import { wrap } from './width.ts';
 
@@ -10,8 +10,8 @@ export interface Progress {
 }
 
 /**
- * The main table from the replications finished so far, under a line that says so. To be printed over and over while a
- * run goes on; at most one line a strategy from 80 columns on, no line break at its end.
+ * The main table from the replications finished so far, under a line that says so; below 80 columns with fewer figures.
+ * To be printed over and over while a run goes on: one line a strategy, no line break at its end.
  */
 export function renderPartial(
   report: Report,
@@ -22,5 +22,6 @@ export function renderPartial(
   const paint = paintOf(colour);
   const { done, total } = progress;
   const title = done < total ? `First look, ${done} of ${total} runs done; figures will still move.` : `All ${total} runs done.`;
-  return [...wrap(title, columns).map(paint.dim), ...comparisonLines(report, columns, paint)].join('\n');
+  const table = (columns < narrowestTable ? shortLines : comparisonLines)(report, columns, paint);
+  return [...wrap(title, columns).map(paint.dim), ...table].join('\n');
 }

@@ -1,11 +1,11 @@
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
-import { caveats, failureMeaning, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
+import { caveats, failureSentences, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
 import { visible } from '../visible.ts';
 import type { Paint } from './paint.ts';
-import { shorten, width, wrap } from './width.ts';
+import { shorten, wrap } from './width.ts';
 
 /** Longest name inside a sentence or list. */
 const nameCells = 32;
@@ -55,7 +55,7 @@ export function sloLines(report: Report, cells: number, paint: Paint): readonly 
 export function failureLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const lines = report.summary.strategies.flatMap(({ name, failure }) => {
     if (failure === null) return [];
-    const text = `${shorten(name, nameCells)} (${visible(failure.code)}): ${failure.message} ${failureMeaning(failure.code)}`;
+    const text = `${shorten(name, nameCells)} (${visible(failure.code)}): ${failureSentences(failure)}`;
     return wrap(text, cells, 2, 4);
   });
   return section('Failed', lines, { ...paint, bold: (text) => paint.bold(paint.red(text)) });
@@ -111,9 +111,9 @@ export function closingLines({ written, next }: Surroundings, paint: Paint): rea
   return files.length > 0 && commands.length > 0 ? [...files, '', ...commands] : [...files, ...commands];
 }
 
-/** The scenario on one line. */
-export function scenarioLine(report: Report, cells: number, paint: Paint): string {
+/** The scenario and how it was run. */
+export function scenarioLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const { name, seed, replications, start, zone } = report.result.scenario;
-  const facts = `seed ${seed}, ${replications} replication${replications === 1 ? '' : 's'}, from ${visible(start)} ${visible(zone)}`;
-  return paint.dim(`${shorten(name, Math.max(12, cells - width(facts) - 2))}: ${facts}`);
+  const facts = `seed ${seed}, ${replications} replication${replications === 1 ? '' : 's'}, from ${start} ${zone}`;
+  return wrap(`${shorten(name, nameCells)}: ${facts}`, cells, 0, 2).map(paint.dim);
 }

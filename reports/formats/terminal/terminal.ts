@@ -8,7 +8,7 @@ import {
   failureLines,
   noteLines,
   recommendationLines,
-  scenarioLine,
+  scenarioLines,
   sloLines,
   verdictLines,
   warningLines,
@@ -25,7 +25,7 @@ function print(report: Report, surroundings: Surroundings): string {
   const sweep = sweepOf(report);
   const blocks = [
     verdictLines(report, prose, paint),
-    [scenarioLine(report, prose, paint), ...comparisonLines(report, columns, paint)],
+    [...scenarioLines(report, prose, paint), ...comparisonLines(report, columns, paint)],
     noteLines(report, prose, paint),
     sweep === null ? [] : sweepLines(sweep, columns, paint),
     recommendationLines(report, prose, paint),
