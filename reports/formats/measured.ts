@@ -16,10 +16,11 @@ const byUnit: Readonly<Record<Unit, (value: number | null) => string>> = {
   permits: showNumber,
 };
 
-/** A value of the measure of this name, in its unit. */
+/** A value of the measure of this name, in its unit; "n/a" for what is no number. */
 export function showMeasured(name: string, value: number | null): string {
   const unit = measures[name]?.unit;
-  return unit === undefined ? showNumber(value) : byUnit[unit](value);
+  const known = value !== null && Number.isFinite(value) ? value : null;
+  return unit === undefined ? showNumber(known) : byUnit[unit](known);
 }
 
 /** A strategy's figure of a measure, in its unit. */

@@ -1,4 +1,4 @@
-import type { Report } from '../../reports/formats/format.ts';
+import type { OutputFile, Report } from '../../reports/formats/format.ts';
 import { type Quantities, type ReplicationFold, type SampleName, type StrategyFold, sampleNames } from '../../reports/result/fold.ts';
 import { attemptClasses, gaveUpReasons, requestClasses } from '../../reports/result/outcome.ts';
 import type { Comparison, Recommendation, StrategySummary } from '../../reports/result/summary.ts';
@@ -324,4 +324,12 @@ function undecided(value: number) {
 }
 function sloOf(value: number, verdict: 'met' | 'missed' | 'undecided') {
   return { measure: 'errorRate', bound: 0.03, value, interval: [value * 0.9, value * 1.1] as const, verdict };
+}
+
+/** Everything a file will hold. */
+export async function textOf(content: OutputFile['content']): Promise<string> {
+  if (typeof content === 'string') return content;
+  let text = '';
+  for await (const piece of content) text += piece;
+  return text;
 }

@@ -12,10 +12,18 @@ function fitting(characters: readonly string[], cells: number): readonly string[
   return end < 0 ? characters : characters.slice(0, end);
 }
 
+/**
+ * The drawing library caches the widths of texts in a plain object: a text such as `__proto__` or `constructor` would
+ * find what every object inherits and write into it. A blank at the end makes it another text that looks the same.
+ */
+function cacheable(text: string): string {
+  return text in {} ? `${text}\u00a0` : text;
+}
+
 /** A name for a label: hidden characters written out, shortened in its middle. The drawing library escapes markup. */
 export function chartText(text: string, cells: number): string {
   const characters = [...visible(text)];
-  if (fitting(characters, cells).length === characters.length) return characters.join('');
+  if (fitting(characters, cells).length === characters.length) return cacheable(characters.join(''));
   const half = Math.floor((cells - 1) / 2);
   const tail = fitting([...characters].reverse(), half).toReversed();
   return `${fitting(characters, half).join('')}…${tail.join('')}`;
