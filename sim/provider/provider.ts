@@ -9,7 +9,7 @@ import type { Attempt, Send } from '../kernel/transport.ts';
 import { ServedAttempt, type Surroundings } from './attempt.ts';
 import { type Counts, zeroCounts } from './counts.ts';
 import { compileDistribution, meanOfDistribution } from './distribution.ts';
-import { compileFaults, type Faults } from './faults/faults.ts';
+import { compileFaults, type Faults } from './faults/compile.ts';
 import { compileService } from './latency.ts';
 import { Model } from './model.ts';
 import { Pool } from './pool.ts';

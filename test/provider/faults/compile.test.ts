@@ -5,8 +5,8 @@ import { scopeFor } from '../../../sim/curves/scope.ts';
 import { InputError } from '../../../sim/kernel/problem.ts';
 import { Luck } from '../../../sim/kernel/random.ts';
 import { tagged } from '../../../sim/kernel/tagged.ts';
+import { compileFaults, type Faults } from '../../../sim/provider/faults/compile.ts';
 import type { Effect } from '../../../sim/provider/faults/effect.ts';
-import { compileFaults, type Faults } from '../../../sim/provider/faults/faults.ts';
 import { faults as registry } from '../../../sim/provider/faults/registry.ts';
 import type { FaultSpec, ModelSpec } from '../../../sim/provider/spec.ts';
 
