@@ -1,0 +1,143 @@
+import type { StrategyFold } from '../../reports/result/fold.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { writeStrategy } from '../strategy/write.ts';
+import type { ReplicationOutput } from './fold-replication.ts';
+import { gather } from './gather.ts';
+import type { JobOutcome } from './job.ts';
+import type { Progress, RunOptions } from './options.ts';
+import type { Workers } from './workers.ts';
+
+export interface JobKey {
+  readonly strategyIndex: number;
+  readonly replication: number;
+}
+
+/**
+ * Runs jobs and keeps what they leave: a strategy is folded as soon as it has all its replications, and their samples are
+ * dropped, but for those of the first, which an interrupted run still needs.
+ */
+export class JobBook {
+  readonly #scenario: Scenario;
+  readonly #options: RunOptions;
+  readonly #workers: Workers;
+  readonly #first: number;
+  readonly #outputs = new Map<number, Map<number, ReplicationOutput>>();
+  readonly #folds = new Map<number, StrategyFold>();
+  readonly #failures = new Map<number, NonNullable<StrategyFold['failure']>>();
+  #done: number;
+  #total: number;
+  #held = 0;
+  #interrupted = false;
+
+  /** Replications of this book are `first`, first + 1 … as many as the scenario says; `done` jobs were finished before. */
+  constructor(scenario: Scenario, options: RunOptions, workers: Workers, first: number, done = 0) {
+    this.#scenario = scenario;
+    this.#options = options;
+    this.#workers = workers;
+    this.#first = first;
+    this.#done = done;
+    this.#total = done;
+  }
+
+  /** Some job did not end because the run was interrupted. */
+  get interrupted(): boolean {
+    return this.#interrupted;
+  }
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** Requests that the provider held until the end of their replication. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** Whether anything is known of this strategy. */
+  knows(strategyIndex: number): boolean {
+    return this.#outputs.has(strategyIndex) || this.#failures.has(strategyIndex);
+  }
+
+  /** Runs jobs, `width` at a time, in their order. */
+  async run(stage: Progress['stage'], jobs: readonly JobKey[]): Promise<void> {
+    this.#total += jobs.length;
+    let next = 0;
+    let flushed: Promise<void> = Promise.resolve();
+    const waiting: { resolve: (outcome: JobOutcome | undefined) => void }[] = [];
+    // Raw rows leave in the order of the jobs, however these end.
+    for (const key of jobs) {
+      const outcome = new Promise<JobOutcome | undefined>((resolve) => waiting.push({ resolve }));
+      flushed = flushed.then(async () => this.#raw(key, await outcome));
+    }
+    const lane = async (): Promise<void> => {
+      while (next < jobs.length) {
+        const place = next++;
+        const key = jobs[place] as JobKey;
+        const outcome = this.#failures.has(key.strategyIndex)
+          ? undefined
+          : await this.#workers.run({ scenario: this.#scenario, ...key, raw: this.#options.onRaw !== undefined });
+        this.#note(key, outcome);
+        waiting[place]?.resolve(outcome);
+        this.#options.onProgress?.(this.progress(stage));
+      }
+    };
+    await Promise.all(Array.from({ length: this.#workers.width }, lane));
+    await flushed;
+  }
+
+  progress(stage: Progress['stage']): Progress {
+    return { done: this.#done, total: this.#total, stage };
+  }
+
+  /** Whether every one of these strategies has all its replications. */
+  complete(strategies: readonly number[]): boolean {
+    return strategies.every((index) => this.#folds.has(index) || this.#failures.has(index));
+  }
+
+  /** One strategy over all its replications when `whole`, else over the first alone; a failed one over what it finished. */
+  fold(strategyIndex: number, whole: boolean): StrategyFold {
+    const outputs = this.#outputsOf(strategyIndex);
+    const failure = this.#failures.get(strategyIndex) ?? null;
+    if (failure !== null) return this.#gather(strategyIndex, outputs);
+    const known = whole ? this.#folds.get(strategyIndex) : undefined;
+    return known ?? this.#gather(strategyIndex, outputs.slice(0, 1));
+  }
+
+  #note({ strategyIndex, replication }: JobKey, outcome: JobOutcome | undefined): void {
+    if (outcome === undefined) {
+      if (!this.#failures.has(strategyIndex)) this.#interrupted = true;
+      else this.#done += 1;
+      return;
+    }
+    this.#done += 1;
+    if ('failure' in outcome) {
+      this.#failures.set(strategyIndex, outcome.failure);
+      return;
+    }
+    const outputs = this.#outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
+    this.#outputs.set(strategyIndex, outputs);
+    // The rows are on their way by themselves.
+    outputs.set(replication, { ...outcome.output, raw: undefined });
+    this.#held += outcome.output.heldAtEnd;
+    if (outputs.size < this.#scenario.replications) return;
+    this.#folds.set(strategyIndex, this.#gather(strategyIndex, this.#outputsOf(strategyIndex)));
+    for (const each of [...outputs.keys()]) if (each !== this.#first) outputs.delete(each);
+  }
+
+  async #raw({ strategyIndex, replication }: JobKey, outcome: JobOutcome | undefined): Promise<void> {
+    const strategy = this.#scenario.strategies[strategyIndex]?.name ?? '';
+    if (outcome === undefined || !('output' in outcome) || outcome.output.raw === undefined) return;
+    await this.#options.onRaw?.({ strategy, replication, ...outcome.output.raw });
+  }
+
+  #outputsOf(strategyIndex: number): readonly ReplicationOutput[] {
+    const outputs = this.#outputs.get(strategyIndex);
+    return outputs === undefined ? [] : [...outputs.values()].toSorted((a, b) => a.fold.replication - b.fold.replication);
+  }
+
+  #gather(strategyIndex: number, outputs: readonly ReplicationOutput[]): StrategyFold {
+    const strategy = this.#scenario.strategies[strategyIndex];
+    if (strategy === undefined) throw new Error(`no strategy number ${strategyIndex}`);
+    return gather({ name: strategy.name, config: writeStrategy(strategy), failure: this.#failures.get(strategyIndex) ?? null }, outputs);
+  }
+}

@@ -1,0 +1,49 @@
+import { CodedError, type ErrorCode } from '../../sim/kernel/errors.ts';
+import type { Modules } from '../strategy/custom.ts';
+import { foldReplication, type ReplicationOutput } from './fold-replication.ts';
+import { type Job, Simulation } from './simulation.ts';
+
+/** What a job comes to: its figures, or the coded failure that ends this strategy alone. */
+export type JobOutcome =
+  | { readonly output: ReplicationOutput }
+  | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
+
+/** Events between two looks at the rest of the process. */
+const slice = 100_000;
+
+/** Errors of a strategy, not of the program. */
+const strategyErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['livelock', 'stalled', 'bound']);
+
+/** Runs a job to its end. Throws what is no failure of the strategy: bad input, a breach of the identities. */
+export function runJob(job: Job, modules: Modules): JobOutcome {
+  return caught(() => {
+    const run = new Simulation(job, modules);
+    while (!run.advance(slice));
+    return { output: foldReplication(run) };
+  });
+}
+
+/** The same in slices, so that signals and progress are seen in between; undefined when `aborted` says so. */
+export async function runJobInSlices(job: Job, modules: Modules, aborted: () => boolean): Promise<JobOutcome | undefined> {
+  let run: Simulation | undefined;
+  for (;;) {
+    const outcome = caught(() => {
+      run ??= new Simulation(job, modules);
+      return run.advance(slice) ? { output: foldReplication(run) } : undefined;
+    });
+    if (outcome !== undefined) return outcome;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (aborted()) return undefined;
+  }
+}
+
+function caught<Outcome extends JobOutcome | undefined>(
+  run: () => Outcome,
+): Outcome | { readonly failure: { readonly code: ErrorCode; readonly message: string } } {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof CodedError && strategyErrors.has(error.code)) return { failure: { code: error.code, message: error.message } };
+    throw error;
+  }
+}

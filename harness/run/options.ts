@@ -1,0 +1,29 @@
+import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
+import type { Result } from '../../reports/result/result.ts';
+
+export interface RunOptions {
+  /** Worker threads; 0 runs inline, default one a processor. */
+  readonly workers?: number | undefined;
+  /** Marks the result as one of `--quick`. */
+  readonly quick?: boolean | undefined;
+  /** Interrupts: the result holds what was finished, marked incomplete. */
+  readonly signal?: AbortSignal | undefined;
+  /** Every request and attempt of a finished job; called in a fixed order, whatever the workers do. */
+  readonly onRaw?: ((rows: RawRows) => void | Promise<void>) | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export interface RawRows {
+  readonly strategy: string;
+  readonly replication: number;
+  readonly requests: readonly RawRequest[];
+  readonly attempts: readonly RawAttempt[];
+}
+
+/** Jobs finished of those planned so far; `partial` comes once, when every strategy has its first replication. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly stage: 'first' | 'main' | 'fresh';
+  readonly partial?: Result | undefined;
+}

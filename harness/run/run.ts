@@ -1,0 +1,100 @@
+import type { StrategyFold } from '../../reports/result/fold.ts';
+import { selectForFresh } from '../../reports/result/recommend.ts';
+import type { Result } from '../../reports/result/result.ts';
+import { zoneOffsets } from '../../sim/curves/calendar.ts';
+import { packageVersion } from '../../sim/kernel/package-root.ts';
+import { encodeScenario } from '../scenario/encode.ts';
+import { scenarioHash } from '../scenario/hash.ts';
+import { loadModules } from '../scenario/modules.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { JobBook, type JobKey } from './job-book.ts';
+import type { RunOptions } from './options.ts';
+import { startWorkers, type Workers } from './workers.ts';
+
+/**
+ * Runs every strategy of a scenario in every replication, then the winner and its neighbours in as many fresh ones
+ * that nobody selected on. Throws InputError for what only shows in a run, CodedError `identity` when the books disagree.
+ */
+export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
+  const modules = await loadModules(scenario.modules);
+  const workers = await startWorkers(options.workers, modules, options.signal);
+  try {
+    return await runAll(scenario, options, workers);
+  } finally {
+    await workers.close();
+  }
+}
+
+async function runAll(scenario: Scenario, options: RunOptions, workers: Workers): Promise<Result> {
+  const { strategies, replications } = scenario;
+  const everyone = strategies.map((_, index) => index);
+  const book = new JobBook(scenario, options, workers, 0);
+  await book.run('first', pairs(everyone, 0, 1));
+  if (replications > 1 && !book.interrupted) {
+    options.onProgress?.({ ...book.progress('first'), partial: resultOf(scenario, options, book, []) });
+    await book.run('main', pairs(everyone, 1, replications - 1));
+  }
+  const selected = resultOf(scenario, options, book, []);
+  if (book.interrupted) return selected;
+  const names = new Set(selectForFresh(selected).names);
+  const indexes = everyone.filter((index) => names.has(strategies[index]?.name ?? ''));
+  const fresh = new JobBook(scenario, { ...options, onRaw: undefined }, workers, replications, book.done);
+  await fresh.run('fresh', pairs(indexes, replications, replications));
+  if (fresh.interrupted) return { ...selected, incomplete: true };
+  return resultOf(
+    scenario,
+    options,
+    book,
+    indexes.map((index) => fresh.fold(index, true)),
+  );
+}
+
+/** All jobs of these strategies, strategy by strategy, in `count` replications from `first` on. */
+function pairs(strategies: readonly number[], first: number, count: number): JobKey[] {
+  return strategies.flatMap((strategyIndex) => Array.from({ length: count }, (_, r) => ({ strategyIndex, replication: first + r })));
+}
+
+/** What is known so far: over all replications once every strategy has them, else over the first. */
+function resultOf(scenario: Scenario, options: RunOptions, book: JobBook, fresh: readonly StrategyFold[]): Result {
+  const listed = scenario.strategies.map((_, index) => index).filter((index) => book.knows(index));
+  const whole = book.complete(scenario.strategies.map((_, index) => index));
+  return {
+    schemaVersion: 1,
+    tool: { name: 'at-capacity', version: packageVersion() },
+    scenario: headOf(scenario, whole ? scenario.replications : 1, options.quick === true),
+    incomplete: book.interrupted,
+    warnings: book.held === 0 ? [] : [heldWarning(book.held)],
+    strategies: listed.map((index) => book.fold(index, whole)),
+    fresh,
+  };
+}
+
+function headOf(scenario: Scenario, replications: number, quick: boolean): Result['scenario'] {
+  const { name, seed, time, workload, sweep, good, slo, baseline, recommend } = scenario;
+  return {
+    name,
+    hash: scenarioHash(scenario),
+    seed,
+    replications,
+    // Users who wait for their answers ask at other instants under every strategy.
+    paired: workload.arrivals.users === undefined,
+    mode: 'virtual',
+    timeScale: 1,
+    zoneOffsets: zoneOffsets(time.start, time.zone, time.length),
+    start: time.start,
+    zone: time.zone,
+    lengthSeconds: time.length / 1000,
+    quick,
+    good,
+    slo,
+    baseline,
+    recommend,
+    clients: workload.clients,
+    sweep: sweep ?? null,
+    resolved: encodeScenario(scenario),
+  };
+}
+
+function heldWarning(held: number): string {
+  return `${held} requests were held by the provider until the end (a hang or an unbounded queue); they are in flight at the end, neither ok nor failed`;
+}

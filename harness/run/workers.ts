@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { packagePath } from '../../sim/kernel/package-root.ts';
+import type { Modules } from '../strategy/custom.ts';
+import { type JobOutcome, runJobInSlices } from './job.ts';
+import type { Job } from './simulation.ts';
+
+/** Runs jobs; results do not depend on where or in which order. */
+export interface Workers {
+  /** undefined when the run was interrupted before this job ended. */
+  run(job: Job): Promise<JobOutcome | undefined>;
+  /** Jobs worth handing over at once. */
+  readonly width: number;
+  close(): Promise<void>;
+}
+
+/** As many threads as the machine has processors for, unless told. 0 runs inline, in this thread. */
+export async function startWorkers(count: number | undefined, modules: Modules, signal: AbortSignal | undefined): Promise<Workers> {
+  const threads = count ?? availableParallelism();
+  const aborted = (): boolean => signal?.aborted === true;
+  if (threads === 0) {
+    return {
+      width: 1,
+      run: (job) => (aborted() ? Promise.resolve(undefined) : runJobInSlices(job, modules, aborted)),
+      close: async () => {},
+    };
+  }
+  const { Piscina } = await import('piscina');
+  // A worker's entry is always the built file: a thread cannot start from TypeScript on every supported Node.
+  const filename = pathToFileURL(packagePath('dist', 'harness', 'run', 'worker.js')).href;
+  const pool = new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout: 10_000, concurrentTasksPerWorker: 1 });
+  return {
+    width: threads,
+    async run(job) {
+      if (aborted()) return undefined;
+      try {
+        return (await pool.run(job, { name: 'work', signal: signal ?? null })) as JobOutcome;
+      } catch (error) {
+        if (aborted()) return undefined;
+        throw error;
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
