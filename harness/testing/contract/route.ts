@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Route, RouteDecision, RoutePast, RouteScope } from '../../strategy/route/route.ts';
+import { type Driver, dice, pure, steps, whole } from './driver.ts';
+
+const uniform = dice('route');
+
+/** Thousands of requests whose every attempt fails, until the route has no target left. */
+export const routeDriver: Driver<Route, RouteScope> = {
+  scope: () => ({ targets: ['a', 'b', 'c'] }),
+  drive(part) {
+    assert.ok(part.targets.length >= 1, 'targets: expected at least one');
+    const said: unknown[] = [];
+    for (let step = 0; step < steps; ) step = request(part, step, said) + 1;
+    return said;
+  },
+};
+
+/** One request; returns the last step it took. */
+function request(route: Route, from: number, said: unknown[]): number {
+  const open = route.targets.map(() => true);
+  const sends = route.targets.map(() => 0);
+  let last = -1;
+  let moveOn = true;
+  for (let step = from; ; step++) {
+    const decision = next(route, { sends, open, last, moveOn });
+    said.push(decision ?? null);
+    if (decision === undefined) {
+      assert.notEqual(last, -1, 'next before the first send: expected a target, for all are open');
+      return step;
+    }
+    last = decision.position;
+    sends[last] = (sends[last] ?? 0) + 1;
+    if ((sends[last] as number) >= 5 || uniform(step) < 0.3) open[last] = false;
+    moveOn = uniform(step, 1) < 0.8;
+    if (open.every((each) => !each)) assert.equal(next(route, { sends, open, last, moveOn }), undefined, 'next: nothing is open');
+  }
+}
+
+function next(route: Route, past: RoutePast): RouteDecision {
+  const before = JSON.stringify(past);
+  const decision = pure('next', () => route.next(past));
+  assert.equal(JSON.stringify(past), before, 'next: expected the past unchanged');
+  if (decision === undefined) return undefined;
+  const { position, wait } = decision;
+  whole('position', position);
+  assert.ok(position < route.targets.length, `position: there is no target ${position}`);
+  assert.ok(past.open[position], `position: target ${position} is not open`);
+  assert.equal(typeof wait, 'boolean', 'wait: expected true or false');
+  assert.ok(wait || position !== past.last, 'wait: expected true for the target that has just failed');
+  return decision;
+}

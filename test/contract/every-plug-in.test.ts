@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { classifiers } from '../../harness/strategy/classify/registry.ts';
+import { limits } from '../../harness/strategy/limit/registry.ts';
+import { queues } from '../../harness/strategy/queue/registry.ts';
+import { jitters } from '../../harness/strategy/retry/jitter/registry.ts';
+import { retries } from '../../harness/strategy/retry/registry.ts';
+import { routes } from '../../harness/strategy/route/registry.ts';
+import { contractSuite, type Family, families, type PartOf, type SuiteOptions } from '../../harness/testing/contract-suite.ts';
+import { arrivals } from '../../harness/workload/arrivals/registry.ts';
+import { traceFormats } from '../../harness/workload/traces/registry.ts';
+import { curves, rateCurves } from '../../sim/curves/registry.ts';
+import type { Plugin } from '../../sim/kernel/plugin.ts';
+
+const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const held: Family[] = [];
+
+function hold<F extends Family>(
+  family: F,
+  registry: Readonly<Record<string, Plugin<unknown, PartOf<F>, never>>>,
+  options?: SuiteOptions,
+): void {
+  held.push(family);
+  for (const [name, plugin] of Object.entries(registry)) {
+    contractSuite({ describe, it }, family, plugin, options);
+    it(`${family} ${name} is registered under its own name`, () => expect(plugin.name).toBe(name));
+  }
+}
+
+hold('classify', classifiers);
+hold('retry', retries);
+hold('jitter', jitters);
+hold('limit', limits);
+hold('queue', queues);
+hold('route', routes);
+hold('curve', curves, { folder: folder('test/curves/files') });
+describe('curves of rates', () => hold('curve', rateCurves, { folder: folder('test/curves/files') }));
+hold('arrivals', arrivals, { folder: folder('examples/traces') });
+hold('trace', traceFormats);
+
+it('no family with a contract is left out', () => expect(new Set(held)).toEqual(new Set(families)));
