@@ -11,6 +11,7 @@ export interface SourceDocument {
   /** What is wrong with the text itself; when `broken`, `value` means nothing. */
   readonly problems: readonly Problem[];
   readonly broken: boolean;
+  readonly file: string;
   problem(path: Path, part: Part, message: string): Problem;
   /** True where an unset variable stands: what else is found there is its consequence. */
   doubtful(problem: Problem): boolean;
@@ -61,6 +62,7 @@ export function readDocument(original: string, file: string, env: Readonly<Recor
     problems.push(at(fault.start, places.path(fault.start), fault.message));
   }
   return {
+    file,
     value: broken ? undefined : parsed.toJS({ maxAliasCount: -1 }),
     problems,
     broken,
@@ -71,6 +73,7 @@ export function readDocument(original: string, file: string, env: Readonly<Recor
 
 function brokenDocument(problem: Problem): SourceDocument {
   return {
+    file: problem.file ?? '',
     value: undefined,
     problems: [problem],
     broken: true,

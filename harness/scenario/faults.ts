@@ -137,7 +137,8 @@ function wording(issue: Issue & { readonly input: unknown }): string {
 
 function sized(origin: string, how: string, bound: number | bigint): string {
   const plural = Number(bound) === 1 ? 0 : 1;
-  const what = origin === 'array' || origin === 'object' ? [' entry', ' entries'] : origin === 'string' ? [' character', ' characters'] : [];
+  const what =
+    origin === 'array' || origin === 'object' ? [' entry', ' entries'] : origin === 'string' ? [' character', ' characters'] : [];
   return `${how} ${bound}${what[plural] ?? ''}`;
 }
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { moduleName } from './modules.ts';
 import { isStructure } from './paths.ts';
 import type { Scenario } from './scenario.ts';
 
-/** JSON with keys in code-point order and without what is undefined: equal values give equal text. */
+/** JSON with keys in code-unit order and without what is undefined: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (!isStructure(value)) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -14,22 +13,19 @@ export function canonicalJson(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
-/** A module's file URL as a name relative to a folder: what a scenario file says, and the same on every machine. */
-export function moduleName(url: string, folder: string): string {
-  const name = relative(folder, fileURLToPath(url)).replaceAll('\\', '/');
-  return name.startsWith('.') ? name : `./${name}`;
+/** The same value with every module's file URL written relative to the scenario's folder. */
+export function withModuleNames(value: unknown, { modules, folder }: Pick<Scenario, 'modules' | 'folder'>): unknown {
+  if (modules.length === 0) return value;
+  if (typeof value === 'string') return modules.includes(value) ? moduleName(value, folder) : value;
+  if (Array.isArray(value)) return value.map((each) => withModuleNames(each, { modules, folder }));
+  if (!isStructure(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withModuleNames(inner, { modules, folder })]));
 }
 
 /** SHA-256 (hex) of a scenario: of its canonical JSON without the folder, modules named relative to it. */
 export function scenarioHash(scenario: Scenario): string {
-  const { folder, modules, ...rest } = scenario;
-  const urls = new Map(modules.map((url) => [url, moduleName(url, folder)]));
-  const text = canonicalJson({ ...rest, modules: [...urls.values()] });
-  const named = [...urls].reduce((json, [url, name]) => json.replaceAll(JSON.stringify(url), JSON.stringify(name)), text);
-  return createHash('sha256').update(named).digest('hex');
-}
-
-/** The file URL of a module that a file in `folder` names. */
-export function moduleUrl(name: string, folder: string): string {
-  return pathToFileURL(`${folder}/${name}`).href;
+  const { folder: _, ...rest } = scenario;
+  return createHash('sha256')
+    .update(canonicalJson(withModuleNames(rest, scenario)))
+    .digest('hex');
 }

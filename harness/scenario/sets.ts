@@ -27,9 +27,13 @@ export function entryName(entry: unknown): string | undefined {
 
 /**
  * Applies `--set a.b.c=value` in the order given. The value is YAML; parts of the path are keys, list positions from 0 or
- * strategy names. Keys that hold dots may be quoted or written as they are.
+ * strategy names. Keys that hold dots may be quoted or written as they are. `prepare` may write out what a path goes into.
  */
-export function applySets(value: unknown, sets: readonly string[]): Edited {
+export function applySets(
+  value: unknown,
+  sets: readonly string[],
+  prepare: (value: unknown, path: Path) => unknown = (unchanged) => unchanged,
+): Edited {
   const edits: Edit[] = [];
   const problems: Problem[] = [];
   let edited = value;
@@ -40,7 +44,7 @@ export function applySets(value: unknown, sets: readonly string[]): Edited {
       problems.push({ file: option, ...(found.key === undefined ? {} : { key: found.key }), message: found.message });
       continue;
     }
-    edited = withValueAt(edited, found.path, found.value);
+    edited = withValueAt(prepare(edited, found.path), found.path, found.value);
     edits.push({ path: found.path, option });
   }
   return { value: edited, edits, problems };

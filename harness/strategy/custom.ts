@@ -24,7 +24,8 @@ export function createCustom<Part, Scope>(custom: CustomSpec, modules: Modules, 
   );
 }
 
-function isPlugin<Part, Scope>(value: unknown): value is Plugin<unknown, Part, Scope> {
+/** True for what has the shape of a plug-in. */
+export function isPlugin<Part, Scope>(value: unknown): value is Plugin<unknown, Part, Scope> {
   if (typeof value !== 'object' || value === null) return false;
   const { name, options, create } = value as Partial<Plugin<unknown, Part, Scope>>;
   return typeof name === 'string' && typeof create === 'function' && typeof options?.safeParse === 'function';

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Registry } from '../../../sim/kernel/plugin.ts';
 import { exactlyOne } from '../../../sim/kernel/tagged.ts';
 
+const customPath = z
+  .string()
+  .min(1)
+  .describe('A module of your own that exports a plug-in; relative to the file')
+  .meta({ examples: ['./my-part.ts'] });
+
 export const customKeys = {
-  custom: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('A module of your own that exports a plug-in; relative to the file')
-    .meta({ examples: ['./my-part.ts'] }),
+  custom: customPath.optional(),
   options: z
     .unknown()
     .optional()
@@ -26,7 +27,7 @@ export function choice<Extra extends z.ZodRawShape>(family: string, registry: Re
 
 /** A user's module where a bare name could stand as well. */
 export function customChoice(part: string) {
-  return onlyBesideCustom(z.strictObject({ ...customKeys, custom: customKeys.custom.unwrap() }), [])
+  return onlyBesideCustom(z.strictObject({ ...customKeys, custom: customPath }), [])
     .describe(`A module of your own as ${part}`)
     .meta({ examples: [{ custom: './my-part.ts' }] });
 }

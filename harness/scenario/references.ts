@@ -1,0 +1,120 @@
+import { presets } from '../strategy/presets/registry.ts';
+import type { Fault } from './faults.ts';
+import { isStructure, type Path } from './paths.ts';
+import { entryName } from './sets.ts';
+import { hint, suggest } from './suggest.ts';
+
+/** Names of the scenario as written, found whatever else is wrong with it. */
+interface Names {
+  /** Provider → its models; undefined where they cannot be read. */
+  readonly models: ReadonlyMap<string, readonly string[]>;
+  readonly strategies: readonly (string | undefined)[];
+}
+
+const keysOf = (value: unknown): string[] => (isStructure(value) && !Array.isArray(value) ? Object.keys(value) : []);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const get = (value: unknown, key: string): unknown => (isStructure(value) && Object.hasOwn(value, key) ? value[key] : undefined);
+
+/** The providers of a scenario as written, each with its path. */
+function providersOf(root: unknown): { name: string; path: Path; value: unknown }[] {
+  const several = get(root, 'providers');
+  const all = keysOf(several).map((name) => ({ name, path: ['providers', name], value: get(several, name) }));
+  const single = get(root, 'provider');
+  return single === undefined ? all : [...all, { name: 'default', path: ['provider'], value: single }];
+}
+
+/** Names that lead nowhere, and names that stand twice; looks at the values as written, valid or not. */
+export function referenceFaults(root: unknown): Fault[] {
+  const providers = providersOf(root);
+  const names: Names = {
+    models: new Map(providers.map(({ name, value }) => [name, keysOf(get(value, 'models'))])),
+    strategies: listOf(get(root, 'strategies')).map(entryName),
+  };
+  return [
+    ...providers.flatMap(({ path, value }) => providerFaults(value, path)),
+    ...targetFaults(get(get(root, 'workload'), 'model'), ['workload', 'model'], names),
+    ...listOf(get(root, 'strategies')).flatMap((entry, index) => strategyFaults(entry, ['strategies', index], names)),
+    ...duplicateFaults(root, names.strategies),
+    ...nameFaults(get(root, 'baseline'), ['baseline'], names.strategies, 'strategy'),
+    ...nameFaults(get(get(root, 'sweep'), 'strategy'), ['sweep', 'strategy'], names.strategies, 'strategy'),
+  ];
+}
+
+function providerFaults(provider: unknown, path: Path): Fault[] {
+  const models = get(provider, 'models');
+  // A model with slots of its own has a pool of its own name.
+  const own = keysOf(models).filter((model) => get(get(models, model), 'slots') !== undefined);
+  const pools = [...keysOf(get(provider, 'pools')), ...own];
+  const faults: Fault[] = [];
+  for (const model of keysOf(models))
+    faults.push(...nameFaults(get(get(models, model), 'pool'), [...path, 'models', model, 'pool'], pools, 'pool'));
+  for (const [index, fault] of listOf(get(provider, 'faults')).entries()) {
+    for (const kind of keysOf(fault)) {
+      const at = [...path, 'faults', index, kind];
+      const of = get(fault, kind);
+      for (const [position, name] of listOf(get(of, 'models')).entries())
+        faults.push(...nameFaults(name, [...at, 'models', position], keysOf(models), 'model'));
+      for (const [position, name] of listOf(get(of, 'pools')).entries())
+        faults.push(...nameFaults(name, [...at, 'pools', position], pools, 'pool'));
+    }
+  }
+  return faults;
+}
+
+function nameFaults(name: unknown, path: Path, known: readonly (string | undefined)[], what: string): Fault[] {
+  if (typeof name !== 'string' || known.includes(name)) return [];
+  const names = known.filter((each) => each !== undefined);
+  return [{ path, at: 'value', message: `no ${what} is called ${name}${hint(name, names)}` }];
+}
+
+/** A target is a model that one provider has, or provider/model. */
+function targetFaults(target: unknown, path: Path, { models }: Names): Fault[] {
+  if (typeof target !== 'string') return [];
+  const holders = [...models].filter(([, names]) => names.includes(target)).map(([provider]) => provider);
+  if (holders.length === 1) return [];
+  if (holders.length > 1) {
+    const written = holders.map((provider) => `${provider}/${target}`).join(' or ');
+    return [{ path, at: 'value', message: `${holders.length} providers have a model ${target}; write ${written}` }];
+  }
+  const full = [...models].flatMap(([provider, names]) => names.map((name) => `${provider}/${name}`));
+  if (full.includes(target)) return [];
+  const bare = [...models.values()].flat();
+  return [{ path, at: 'value', message: `no model is called ${target}${hint(target, models.size > 1 ? [...bare, ...full] : bare)}` }];
+}
+
+function strategyFaults(entry: unknown, path: Path, names: Names): Fault[] {
+  const route = get(entry, 'route');
+  const floor = get(route, 'floor');
+  const lists: [unknown, Path][] = [
+    [route, [...path, 'route']],
+    [get(route, 'ordered'), [...path, 'route', 'ordered']],
+    [get(route, 'targets'), [...path, 'route', 'targets']],
+  ];
+  const faults = lists.flatMap(([list, at]) => listOf(list).flatMap((target, index) => targetFaults(target, [...at, index], names)));
+  faults.push(...targetFaults(floor, [...path, 'route', 'floor'], names));
+  const over = get(entry, 'over');
+  if (isStructure(over)) return [...faults, ...strategyFaults(over, [...path, 'over'], names)];
+  return [...faults, ...nameFaults(over, [...path, 'over'], [...names.strategies, ...Object.keys(presets)], 'strategy or preset')];
+}
+
+function duplicateFaults(root: unknown, names: readonly (string | undefined)[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const [index, entry] of listOf(get(root, 'strategies')).entries()) {
+    const name = names[index];
+    if (name === undefined) {
+      // An entry with a misspelt `name` has its fault there.
+      const misspelt = keysOf(entry).some((key) => suggest(key, ['name', 'preset', 'file']) !== undefined);
+      if (isStructure(entry) && !('name' in entry) && !('preset' in entry) && !misspelt)
+        faults.push({ path: ['strategies', index], at: 'value', message: 'expected a name (or a preset) for this strategy, found none' });
+      continue;
+    }
+    if (names.indexOf(name) === index) continue;
+    const key = get(entry, 'name') === undefined ? 'preset' : 'name';
+    faults.push({
+      path: ['strategies', index, key],
+      at: 'value',
+      message: `another strategy is called ${name}; give this one a name of its own`,
+    });
+  }
+  return faults;
+}

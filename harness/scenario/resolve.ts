@@ -1,0 +1,80 @@
+import { resolveProvider } from '../../sim/provider/resolve.ts';
+import type { ProviderSpec } from '../../sim/provider/spec.ts';
+import type { ResolveScope } from '../strategy/defaults.ts';
+import { ladderOf } from '../strategy/ladder.ts';
+import { resolveStrategies, type StrategyFault } from '../strategy/resolve.ts';
+import { completeWorkload } from '../workload/schema.ts';
+import { moduleUrl } from './modules.ts';
+import type { Scenario } from './scenario.ts';
+import type { WrittenScenario } from './schema.ts';
+
+export interface Resolved {
+  readonly scenario: Scenario;
+  readonly faults: readonly StrategyFault[];
+  /** What further strategies of this scenario are resolved with. */
+  readonly scope: ResolveScope;
+}
+
+/** Fills in every default. Sweeps are not written out here. `name` is what the scenario is called when it does not say. */
+export function resolveScenario(written: WrittenScenario, { folder, name }: { readonly folder: string; readonly name: string }): Resolved {
+  const providers = providersOf(written);
+  const workload = completeWorkload(written.workload, firstTarget(providers));
+  const modules = new Set<string>();
+  const scope: ResolveScope = {
+    model: workload.model,
+    ladder: ladderFrom(workload.model, providers),
+    deadline: workload.deadline,
+    moduleUrl(path) {
+      const url = moduleUrl(path, folder);
+      modules.add(url);
+      return url;
+    },
+  };
+  const { strategies, faults } = resolveStrategies(written.strategies, scope);
+  const { seed, replications, time, good, slo, recommend } = written;
+  const scenario: Scenario = {
+    name: written.name ?? name,
+    seed,
+    replications,
+    time,
+    providers,
+    workload,
+    good,
+    slo,
+    baseline: written.baseline ?? strategies[0]?.name ?? '',
+    strategies,
+    recommend,
+    modules: [...modules],
+    folder,
+  };
+  return { scenario, faults, scope };
+}
+
+type Providers = Readonly<Record<string, ProviderSpec>>;
+
+function providersOf({ provider, providers }: WrittenScenario): Providers {
+  const written = Object.entries({ ...providers, ...(provider && { default: provider }) });
+  return Object.fromEntries(written.map(([name, each]) => [name, resolveProvider(each)]));
+}
+
+/** How a model is written as a target: with its provider where another one has a model of that name. */
+function targetOf(provider: string, model: string, providers: Providers): string {
+  const holders = Object.values(providers).filter(({ models }) => Object.hasOwn(models, model));
+  return holders.length === 1 ? model : `${provider}/${model}`;
+}
+
+function firstTarget(providers: Providers): string {
+  const [first] = Object.entries(providers);
+  const model = first === undefined ? undefined : Object.keys(first[1].models)[0];
+  return first === undefined || model === undefined ? '' : targetOf(first[0], model, providers);
+}
+
+/** All models of the target's provider, from the target down. */
+function ladderFrom(target: string, providers: Providers): readonly string[] {
+  for (const [name, { models }] of Object.entries(providers)) {
+    const targets = Object.fromEntries(Object.entries(models).map(([model, spec]) => [targetOf(name, model, providers), spec]));
+    const own = Object.keys(models).find((model) => target === model || target === `${name}/${model}`);
+    if (own !== undefined) return ladderOf(targetOf(name, own, providers), targets);
+  }
+  return [target];
+}

@@ -1,0 +1,108 @@
+import type { Problem } from '../../sim/kernel/problem.ts';
+import { resolveStrategies } from '../strategy/resolve.ts';
+import { strategySchema } from '../strategy/schema.ts';
+import type { StrategySpec } from '../strategy/spec.ts';
+import { check, type Fault } from './faults.ts';
+import { isStructure } from './paths.ts';
+import { entryName } from './sets.ts';
+import { hint } from './suggest.ts';
+import { type Axis, type AxisFault, variantsOf } from './sweep.ts';
+import { parseVary, type SweepValue, sweepNumber, type Vary } from './vary.ts';
+
+/** What is varied: from `sweep:`, or from `--vary` instead of it. */
+export interface Sweep {
+  readonly strategy: string;
+  readonly axes: readonly Axis[];
+}
+
+const entriesOf = (root: unknown): readonly unknown[] => (isStructure(root) && Array.isArray(root.strategies) ? root.strategies : []);
+
+/** `sweep:` as written, as far as it can be read; undefined where there is none. */
+export function writtenSweep(root: unknown): Sweep | undefined {
+  const sweep = isStructure(root) ? root.sweep : undefined;
+  if (!isStructure(sweep) || typeof sweep.strategy !== 'string') return undefined;
+  const axes = Object.entries(sweep)
+    .filter((entry): entry is [string, SweepValue[]] => entry[0] !== 'strategy' && Array.isArray(entry[1]) && entry[1].every(isValue))
+    .map(([key, values]) => ({ key, values }));
+  return { strategy: sweep.strategy, axes };
+}
+
+function isValue(value: unknown): value is SweepValue {
+  return typeof value === 'number' || (typeof value === 'string' && sweepNumber(value) !== undefined);
+}
+
+/** What does not fit in `sweep:`, at its place; looked at alone, so that other faults do not hide it. */
+export function sweepFaults(root: unknown): Fault[] {
+  const sweep = writtenSweep(root);
+  if (sweep === undefined) return [];
+  return axisFaults(root, sweep).map(({ key, value, message }) =>
+    value === undefined ? { path: ['sweep', key], at: 'key', message } : { path: ['sweep', key, value], at: 'value', message },
+  );
+}
+
+function axisFaults(root: unknown, { strategy, axes }: Sweep): readonly AxisFault[] {
+  const spec = aloneResolved(root, strategy);
+  return spec === undefined ? [] : variantsOf(spec, axes).faults;
+}
+
+/** One strategy resolved without the scenario around it: enough to see which numbers it has. */
+function aloneResolved(root: unknown, name: string): StrategySpec | undefined {
+  const entries = entriesOf(root).map((entry) => check(strategySchema, entry));
+  const written = entries.flatMap((result) => ('data' in result ? [result.data] : []));
+  const scope = { model: 'model', ladder: ['model'], moduleUrl: (path: string) => path };
+  return resolveStrategies(written, scope).strategies.find((strategy) => strategy.name === name);
+}
+
+/** Reads all `--vary` options; they must mean one strategy. */
+export function readVary(
+  root: unknown,
+  options: readonly string[],
+  only: readonly string[],
+): { readonly sweep?: Sweep; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const read: { readonly vary: Vary; readonly strategy: string | undefined; readonly axis: Axis }[] = [];
+  const names = entriesOf(root)
+    .map(entryName)
+    .filter((name) => name !== undefined);
+  for (const option of options) {
+    const vary = parseVary(option);
+    if ('message' in vary) problems.push({ file: `--vary ${option}`, message: vary.message });
+    else read.push({ vary, ...splitName(vary, names) });
+  }
+  if (problems.length > 0 || read.length === 0) return { problems };
+  const named = [...new Set(read.flatMap(({ strategy }) => strategy ?? []))];
+  const strategy = named[0] ?? meant(root, names, only);
+  const first = read[0]?.vary.option;
+  if (named.length > 1) return { problems: [{ file: first, message: `expected one strategy to vary, found ${named.join(' and ')}` }] };
+  if (strategy === undefined)
+    return {
+      problems: [
+        {
+          file: first,
+          message: `say which strategy, such as --vary ${names[0] ?? 'NAME'}.${first?.slice('--vary '.length)}${hint('', names)}`,
+        },
+      ],
+    };
+  const sweep = { strategy, axes: read.map(({ axis }) => axis) };
+  for (const { key, message } of axisFaults(root, sweep)) {
+    const option = read.find(({ axis }) => axis.key === key)?.vary.option ?? first;
+    problems.push({ file: option, key: `strategies.${strategy}.${key}`, message });
+  }
+  return { sweep, problems };
+}
+
+/** Takes the name of a strategy off the front of a key; the longest one that fits. */
+function splitName({ key, values }: Vary, names: readonly string[]): { readonly strategy: string | undefined; readonly axis: Axis } {
+  const [strategy] = names.filter((name) => key.startsWith(`${name}.`)).sort((a, b) => b.length - a.length);
+  return { strategy, axis: { key: strategy === undefined ? key : key.slice(strategy.length + 1), values } };
+}
+
+/** The strategy of `sweep:`, the only one kept, the only one with a limit, or the only one beside the first. */
+function meant(root: unknown, names: readonly string[], only: readonly string[]): string | undefined {
+  const swept = writtenSweep(root)?.strategy;
+  if (swept !== undefined) return swept;
+  if (only.length === 1) return only[0];
+  const limited = entriesOf(root).filter((entry) => isStructure(entry) && entry.limit !== undefined);
+  if (limited.length === 1) return entryName(limited[0]);
+  return names.length <= 2 ? names.at(-1) : undefined;
+}
