@@ -19,12 +19,6 @@ export function readError(status: number, headers: Readonly<Record<string, strin
   };
 }
 
-/** What a client sees of an error event with this data inside a 200. */
-export function readErrorEvent(data: unknown): WireFacts {
-  const { errorType, errorCode, message } = readError(200, {}, data);
-  return { how: 'stream', status: 200, errorType, errorCode, message, afterTokens: 0, complete: false };
-}
-
 function jsonOf(body: unknown): unknown {
   if (typeof body !== 'string') return body;
   try {

@@ -37,22 +37,3 @@ export function compileService(model: Pick<ModelSpec, 'service' | 'firstToken' |
     meanMs: (inputTokens, outputTokens) => mean + perInputToken * inputTokens + outputTokens * stepMs,
   };
 }
-
-/**
- * When output token `k` (from 1) is out; for 0 the moment at which the first one is due. Any common factor on first and
- * total (a slowdown) stretches it alike.
- */
-export function tokenAtMs(k: number, firstMs: number, totalMs: number, outputTokens: number): number {
-  return k <= 1 ? firstMs : firstMs + ((k - 1) * (totalMs - firstMs)) / outputTokens;
-}
-
-/**
- * Tokens out at `elapsedMs`. A token counts from the whole microsecond at which the clock would say it, so that at the
- * instant of `tokenAtMs(k)`, rounded, k tokens are out.
- */
-export function tokensBy(elapsedMs: number, firstMs: number, totalMs: number, outputTokens: number): number {
-  const since = elapsedMs + 0.0005 - firstMs;
-  if (since < 0) return 0;
-  if (totalMs <= firstMs) return outputTokens;
-  return Math.min(outputTokens, Math.floor((since * outputTokens) / (totalMs - firstMs)) + 1);
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileDistribution, meanOfDistribution } from '../../sim/provider/distribution.ts';
-import { compileService, tokenAtMs, tokensBy } from '../../sim/provider/latency.ts';
+import { compileService } from '../../sim/provider/latency.ts';
 import type { DistributionSpec } from '../../sim/provider/spec.ts';
 
 const bimodal = { hyperexponential: { means: [500, 5000], shares: [0.9, 0.1] } };
@@ -87,9 +87,6 @@ describe('service', () => {
     expect(first).toBe(600);
     const total = service.totalMs(first, 4);
     expect(total).toBe(680);
-    expect([0, 1, 2, 3, 4].map((k) => tokenAtMs(k, first, total, 4))).toEqual([600, 600, 620, 640, 660]);
-    const moments = [0, 599, 600, 619, 620, 659, 660, 680, 9999];
-    expect(moments.map((at) => tokensBy(at, first, total, 4))).toEqual([0, 0, 1, 1, 2, 3, 4, 4, 4]);
     expect(service.meanMs(1000, 4)).toBe(680);
   });
 
@@ -98,33 +95,11 @@ describe('service', () => {
     const first = service.firstMs(1 - Math.exp(-1), 7000, 4);
     expect(first).toBeCloseTo(200, 9);
     expect(service.totalMs(first, 4)).toBeCloseTo(1000, 9);
-    expect(tokenAtMs(4, first, 1000, 4)).toBeCloseTo(800, 9);
     expect(service.meanMs(7000, 4)).toBe(1000);
   });
 
   it('an answer without tokens ends when its first one would be due', () => {
     const service = compileService({ firstToken: 500, perInputToken: 0, tokensPerSecond: 50 });
     expect(service.totalMs(service.firstMs(0.2, 1, 0), 0)).toBe(500);
-    expect(tokensBy(500, 500, 500, 0)).toBe(0);
-  });
-
-  it('at the microsecond of token k, k tokens are out and k - 1 just before', () => {
-    const factor = fc.constantFrom(1, 1.5, 4);
-    fc.assert(
-      fc.property(
-        fc.double({ min: 0.001, max: 0.999, noNaN: true }),
-        fc.integer({ min: 1, max: 4000 }),
-        fc.integer({ min: 1, max: 4000 }),
-        factor,
-        (u, output, drawn, slower) => {
-          const k = Math.min(output, drawn);
-          const first = flagship.firstMs(u, 0, output);
-          const total = flagship.totalMs(first, output) * slower;
-          const micros = Math.round(tokenAtMs(k, first * slower, total, output) * 1000);
-          expect(tokensBy(micros / 1000, first * slower, total, output)).toBe(k);
-          expect(tokensBy((micros - 1) / 1000, first * slower, total, output)).toBe(k - 1);
-        },
-      ),
-    );
   });
 });

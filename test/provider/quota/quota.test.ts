@@ -1,24 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createQuota, type QuotaScope } from '../../../sim/provider/quota/quota.ts';
-import { createQuotaGroup, type QuotaGroup, untilOneEnds } from '../../../sim/provider/quota/quota-group.ts';
-import type { QuotaSpec } from '../../../sim/provider/spec.ts';
-
-const second = 1_000_000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
-const scope: QuotaScope = { dayEndsMicros: (now) => (Math.floor(now / day) + 1) * day };
-
-function quota(spec: Partial<QuotaSpec>) {
-  return createQuota(
-    { window: 'token-bucket', charge: 'max-tokens', ...spec, countRefused: { quota: false, capacity: true, ...spec.countRefused } },
-    scope,
-  );
-}
-
-function group(...specs: Partial<QuotaSpec>[]): QuotaGroup {
-  return createQuotaGroup(specs.map(quota));
-}
+import { createQuota } from '../../../sim/provider/quota/quota.ts';
+import { createQuotaGroup, untilOneEnds } from '../../../sim/provider/quota/quota-group.ts';
+import { day, group, minute, second } from './groups.ts';
 
 describe('the wait of captured OpenAI refusals: (used + requested - limit) * 60 / limit', () => {
   it.each([
@@ -201,110 +184,5 @@ describe('windows', () => {
       { kind: 'requests', limit: 500, remaining: 499, resetMicros: 120_000 },
       { kind: 'tokens', limit: 30_000, remaining: 29_996, resetMicros: 8_000 },
     ]);
-  });
-});
-
-const windows = fc.constantFrom('token-bucket' as const, 'fixed' as const, 'sliding' as const);
-const attempts = fc.array(fc.record({ gap: fc.integer({ min: 0, max: 20 * second }), input: fc.integer({ min: 1, max: 40 }) }), {
-  minLength: 1,
-  maxLength: 80,
-});
-const specs = fc.record({
-  rpm: fc.integer({ min: 1, max: 30 }),
-  tpm: fc.integer({ min: 50, max: 400 }),
-  burst: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
-  window: windows,
-  charge: fc.constantFrom('max-tokens' as const, 'actual' as const),
-  countRefused: fc.record({ quota: fc.boolean(), capacity: fc.boolean() }),
-});
-
-/** Plays attempts; every third admitted one finds no capacity, the others end with some output. */
-function play(spec: Partial<QuotaSpec>, list: readonly { gap: number; input: number }[]): { group: QuotaGroup; now: number; at: number[] } {
-  const played = group(spec);
-  const at: number[] = [];
-  let now = 0;
-  for (const [index, { gap, input }] of list.entries()) {
-    now += gap;
-    if (played.admit(now, input, 10) !== 0) continue;
-    at.push(now);
-    if (index % 3 === 0) played.capacityRefused(now, input, 10);
-    else played.completed(now, index % 10);
-  }
-  return { group: played, now, at };
-}
-
-/** Most moments of an ascending list within any half-open interval of this length. */
-function mostWithin(at: readonly number[], length: number): number {
-  let most = 0;
-  let first = 0;
-  for (const [last, moment] of at.entries()) {
-    while ((at[first] as number) <= moment - length) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
-}
-
-describe('for any history', () => {
-  it('no window admits more than its limit, a bucket no more than its size on top', () => {
-    fc.assert(
-      fc.property(
-        windows,
-        fc.integer({ min: 1, max: 12 }),
-        fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined }),
-        attempts,
-        (window, rpm, burst, list) => {
-          const requests = group({ rpm, burst, window });
-          const at: number[] = [];
-          let now = 0;
-          for (const { gap } of list) {
-            now += gap;
-            if (requests.admit(now, 1, 1) === 0) at.push(now);
-          }
-          const size = burst ?? rpm;
-          const length = Math.ceil((minute * size) / rpm);
-          if (window === 'token-bucket') expect(mostWithin(at, minute)).toBeLessThanOrEqual(size + rpm);
-          if (window === 'sliding') expect(mostWithin(at, length)).toBeLessThanOrEqual(size);
-          if (window === 'fixed')
-            for (let k = 0; k * length <= now; k++)
-              expect(at.filter((moment) => Math.floor(moment / length) === k).length).toBeLessThanOrEqual(size);
-        },
-      ),
-    );
-  });
-
-  it('the wait is exact: refused a microsecond before, admitted at it', () => {
-    fc.assert(
-      fc.property(specs, attempts, (spec, list) => {
-        const refused = play(spec, list);
-        const wait = refused.group.admit(refused.now, 30, 10);
-        fc.pre(wait > 0 && wait < Number.POSITIVE_INFINITY);
-        const early = play(spec, list);
-        expect(early.group.admit(early.now, 30, 10)).toBe(wait);
-        expect(refused.group.admit(refused.now + wait, 30, 10)).toBe(0);
-        expect(early.group.admit(early.now + wait - 1, 30, 10)).toBeGreaterThan(0);
-      }),
-    );
-  });
-
-  it('what comes back never fills a bucket above its size, and only actual charges go below nothing', () => {
-    fc.assert(
-      fc.property(specs, attempts, fc.integer({ min: 0, max: 2 * minute }), (spec, list, later) => {
-        const one = quota(spec);
-        const played = createQuotaGroup([one]);
-        let now = 0;
-        for (const [index, { gap, input }] of list.entries()) {
-          now += gap;
-          const admittedAt = now;
-          if (played.admit(now, input, 10) !== 0) continue;
-          if (index % 2 === 0) now += later;
-          if (index % 3 === 0) played.completed(now, index);
-          else played.capacityRefused(now, input, 10, admittedAt);
-          for (const { bucket, perOutput } of one.meters) {
-            expect(bucket.left(now)).toBeLessThanOrEqual(bucket.size);
-            if (perOutput === 0) expect(bucket.left(now)).toBeGreaterThanOrEqual(0);
-          }
-        }
-      }),
-    );
   });
 });
