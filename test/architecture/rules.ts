@@ -77,7 +77,7 @@ export function forbiddenUses(tree: SourceTree): string[] {
   );
 }
 
-/** Plug-in files (those that call `define`) that the registry of their folder does not import. */
+/** Plug-in files (those that call `define`, the factories of plug-ins among them) that the registry of their folder does not import. */
 export function unregistered(tree: SourceTree): string[] {
   return [...tree].flatMap(([path, text]) => {
     if (!isPlugIn(text)) return [];
@@ -95,7 +95,7 @@ function registryAbove(tree: SourceTree, path: string): string | undefined {
 }
 
 function isPlugIn(text: string | undefined): boolean {
-  return text !== undefined && /=\s*define(?:<[^>]*>)?\(/.test(bareCode(text));
+  return text !== undefined && /(?<!function )\bdefine(?:<[^>]*>)?\(/.test(bareCode(text));
 }
 
 function inside(folder: string, path: string): boolean {

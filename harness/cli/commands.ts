@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+
+/** One command: what `--help` lists, and the module that knows the rest, loaded when the command is used. */
+interface CommandEntry {
+  readonly name: string;
+  /** Arguments as `--help` shows them. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly configure: (command: Command) => void }>;
+}
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    usage: '[scenario]',
+    summary: 'simulate a scenario and compare its strategies; without one, a built-in peak day',
+    load: () => import('./run.ts'),
+  },
+  {
+    name: 'init',
+    usage: '',
+    summary: 'write a commented scenario file to start from',
+    load: () => import('./init.ts'),
+  },
+  {
+    name: 'list',
+    usage: '[family] [name]',
+    summary: 'what can be used in a scenario: retries, limits, curves, faults, presets …',
+    load: () => import('./list.ts'),
+  },
+  {
+    name: 'validate',
+    usage: '<file...>',
+    summary: 'check scenario files; --resolved prints them with every default',
+    load: () => import('./validate.ts'),
+  },
+  {
+    name: 'report',
+    usage: '<result> [other]',
+    summary: 'show a stored result again, or the differences between two',
+    load: () => import('./report.ts'),
+  },
+];
+
+export const commandNames: readonly string[] = commands.map(({ name }) => name);
+
+/** Commands that are planned; using one says so. */
+export const notBuiltYet: readonly string[] = ['serve', 'tune', 'check', 'probe', 'gateway', 'learn'];

@@ -1,0 +1,36 @@
+import { CodedError } from '../../sim/kernel/errors.ts';
+import { packageVersion } from '../../sim/kernel/package-root.ts';
+import { formatProblem, InputError } from '../../sim/kernel/problem.ts';
+
+/** How the program ends; the same numbers for every command. */
+export const exitCodes = {
+  done: 0,
+  /** A fault of this program, or a strategy that could not be simulated to its end. */
+  internal: 1,
+  /** Wrong options, a scenario with mistakes, a file that cannot be read or written. */
+  wrongUse: 2,
+  /** An SLO was missed and `--enforce` was given. */
+  gateFailed: 3,
+  /** The figures do not decide an SLO that `--enforce` asks about. */
+  cannotDecide: 4,
+  interrupted: 130,
+} as const;
+
+/** Says what went wrong, on stderr, and returns the exit code. */
+export function fail(error: unknown, debug: boolean): number {
+  if (error instanceof InputError) {
+    for (const problem of error.problems) process.stderr.write(`${formatProblem(problem)}\n`);
+    if (debug) process.stderr.write(`${error.stack ?? ''}\n`);
+    return exitCodes.wrongUse;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof CodedError ? ` (${error.code})` : '';
+  process.stderr.write(`at-capacity ${packageVersion()}: internal error${code}: ${message}\n`);
+  if (debug && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+  process.stderr.write(
+    debug
+      ? 'This is a fault of at-capacity, not yours. Please report it with the scenario, the command line and the lines above.\n'
+      : 'This is a fault of at-capacity, not yours. Please report it with the scenario, the command line and what --debug adds.\n',
+  );
+  return exitCodes.internal;
+}

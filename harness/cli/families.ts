@@ -1,0 +1,128 @@
+import type { Plugin, Registry } from '../../sim/kernel/plugin.ts';
+import { flow } from '../scenario/schema-docs.ts';
+import { metaOf } from '../scenario/schema-walk.ts';
+import type { Item } from './item.ts';
+
+/** A family of plug-ins. Its registry is loaded when the family is asked for. */
+export interface Family {
+  readonly name: string;
+  /** Where its names stand in a scenario, or behind which option. */
+  readonly place: string;
+  readonly summary: string;
+  readonly items: () => Promise<readonly Item[]>;
+}
+
+/** Plug-ins whose name is a key with its options behind it: `retry: { exponential: { base: 1s } }`. */
+function tagged(key: string, registry: Registry<unknown, never>): readonly Item[] {
+  return Object.entries(registry).map(([name, plugin]) => ({
+    name,
+    summary: plugin.summary,
+    formula: plugin.formula,
+    options: plugin.options,
+    example: exampleOf(key, name, plugin),
+  }));
+}
+
+function exampleOf(key: string, name: string, { options, examples }: Plugin<unknown, unknown, never>): string {
+  const written = metaOf(options).examples?.[0] ?? examples[0]?.[0] ?? {};
+  const bare = typeof written === 'object' && written !== null && Object.keys(written).length === 0 && key === 'classify';
+  return `${key}: ${bare ? name : flow({ [name]: written })}`;
+}
+
+export const families: readonly Family[] = [
+  {
+    name: 'scenarios',
+    place: 'at-capacity run NAME',
+    summary: 'ready scenarios',
+    items: async () => (await import('./ready.ts')).readyScenarios(),
+  },
+  {
+    name: 'presets',
+    place: 'strategies: [ { preset: NAME } ]',
+    summary: 'ready strategies; keys beside preset override theirs',
+    items: async () => (await import('./ready.ts')).strategyPresets(),
+  },
+  {
+    name: 'workloads',
+    place: 'workload: { preset: NAME }',
+    summary: 'ready workloads',
+    items: async () => (await import('./ready.ts')).workloadPresetItems(),
+  },
+  {
+    name: 'classify',
+    place: 'strategies[].classify',
+    summary: 'from what was seen on the wire to the class of an error',
+    items: async () => tagged('classify', (await import('../strategy/classify/registry.ts')).classifiers),
+  },
+  {
+    name: 'retry',
+    place: 'strategies[].retry',
+    summary: 'how long to wait before the next attempt',
+    items: async () => tagged('retry', (await import('../strategy/retry/registry.ts')).retries),
+  },
+  {
+    name: 'limit',
+    place: 'strategies[].limit',
+    summary: 'how many attempts may be in flight',
+    items: async () => tagged('limit', (await import('../strategy/limit/registry.ts')).limits),
+  },
+  {
+    name: 'queue',
+    place: 'strategies[].limit.queue.order',
+    summary: 'who gets the next permit',
+    items: async () => named((await import('../strategy/queue/registry.ts')).queues),
+  },
+  {
+    name: 'route',
+    place: 'strategies[].route',
+    summary: 'which model to try next',
+    items: async () => tagged('route', (await import('../strategy/route/registry.ts')).routes),
+  },
+  {
+    name: 'arrivals',
+    place: 'workload.arrivals',
+    summary: 'when requests come',
+    items: async () => tagged('arrivals', (await import('../workload/arrivals/registry.ts')).arrivals),
+  },
+  {
+    name: 'traces',
+    place: 'workload.arrivals.trace.format',
+    summary: 'how recorded arrivals are written',
+    items: async () => tagged('format', (await import('../workload/traces/registry.ts')).traceFormats),
+  },
+  {
+    name: 'curves',
+    place: 'slots, load, rate',
+    summary: 'values that change over the day',
+    items: async () => tagged('load', (await import('../../sim/curves/registry.ts')).curves),
+  },
+  {
+    name: 'profiles',
+    place: '{ curve: NAME, low, high }',
+    summary: 'recorded and typical days, as shapes of a curve',
+    items: async () => named((await import('../../sim/curves/data/registry.ts')).profiles),
+  },
+  {
+    name: 'dialects',
+    place: 'provider.dialect',
+    summary: 'how a provider marks its errors',
+    items: async () => named((await import('../../sim/dialects/registry.ts')).dialects),
+  },
+  {
+    name: 'measures',
+    place: 'slo, --json, columns',
+    summary: 'figures of a run, and what a bound on them means',
+    items: async () => (await import('./ready.ts')).measureItems(),
+  },
+  {
+    name: 'formats',
+    place: 'run --format NAME',
+    summary: 'how a result is shown',
+    items: async () => named((await import('../../reports/formats/registry.ts')).formats),
+  },
+];
+
+/** Entries whose bare name is what one writes. */
+function named(registry: Readonly<Record<string, { readonly summary: string; readonly formula?: string | undefined }>>): readonly Item[] {
+  return Object.entries(registry).map(([name, { summary, formula }]) => ({ name, summary, formula }));
+}

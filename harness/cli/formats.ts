@@ -1,0 +1,24 @@
+import { attemptsFile, requestsFile } from '../../reports/formats/csv/raw.ts';
+import type { Format, KnownFile } from '../../reports/formats/format.ts';
+import { formats } from '../../reports/formats/registry.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import { hint } from '../scenario/suggest.ts';
+
+/** All files that a run may write, with how ours begin. */
+export const ownFiles: readonly KnownFile[] = [
+  ...Object.values(formats as Readonly<Record<string, Format>>).flatMap(({ files }) => files),
+  requestsFile,
+  attemptsFile,
+];
+
+/** The format behind `--format` and `--json`; a terminal's when neither is given. */
+export function formatNamed(name: string | undefined, json: boolean | undefined): Format {
+  if (name !== undefined && json === true && name !== 'json') {
+    throw new InputError([{ file: '--json', message: `says json, and --format says ${name}; give one of them` }]);
+  }
+  const wanted = json === true ? 'json' : (name ?? 'terminal');
+  const format = (formats as Readonly<Record<string, Format>>)[wanted];
+  if (format !== undefined && Object.hasOwn(formats, wanted)) return format;
+  const names = Object.keys(formats);
+  throw new InputError([{ file: '--format', message: `expected one of ${names.join(', ')}; found ${wanted}${hint(wanted, names)}` }]);
+}

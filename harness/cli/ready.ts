@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { measures } from '../../reports/result/measures/registry.ts';
+import { sloKeys } from '../../reports/result/measures/slo.ts';
+import { packagePath } from '../../sim/kernel/package-root.ts';
+import { flow } from '../scenario/schema-docs.ts';
+import { presetNames } from '../scenario/source.ts';
+import type { Preset } from '../strategy/presets/preset.ts';
+import { presets } from '../strategy/presets/registry.ts';
+import type { WorkloadPreset } from '../workload/presets/preset.ts';
+import { workloadPresets } from '../workload/presets/registry.ts';
+import type { Item } from './item.ts';
+
+/** The ready scenarios; what each is stands in the comment on top of its file. */
+export function readyScenarios(): readonly Item[] {
+  return presetNames().map((name) => {
+    const text = readFileSync(packagePath('sim', 'presets', `${name}.yaml`), 'utf8');
+    const comment = /^(?:#.*\n)+/.exec(text)?.[0] ?? '';
+    const { strategies } = parse(text, { merge: true }) as {
+      readonly strategies: readonly { readonly name?: string; readonly preset?: string }[];
+    };
+    return {
+      name,
+      summary: comment.replace(/^# ?/gm, '').replace(/\n/g, ' ').trim(),
+      formula: `Strategies: ${strategies.map((strategy) => strategy.name ?? strategy.preset ?? '').join(', ')}`,
+      example: `at-capacity run ${name}`,
+    };
+  });
+}
+
+/** The ready strategies, with what they lack as long as a part of theirs is still to come. */
+export function strategyPresets(): readonly Item[] {
+  return Object.values(presets as Readonly<Record<string, Preset>>).map(({ name, summary, source, strategy, lacks }) => ({
+    name,
+    summary: lacks === undefined ? summary : `${summary}; still lacks ${lacks}`,
+    formula: `The same as ${flow(strategy)}. Source: ${source}`,
+    example: `strategies: ${flow([{ preset: name }])}`,
+  }));
+}
+
+export function workloadPresetItems(): readonly Item[] {
+  return Object.values(workloadPresets as Readonly<Record<string, WorkloadPreset>>).map(({ name, summary, workload }) => ({
+    name,
+    summary,
+    formula: `The same as ${flow(workload)}`,
+    example: `workload: ${flow({ preset: name })}`,
+  }));
+}
+
+export function measureItems(): readonly Item[] {
+  const bounds = new Map(sloKeys().map(({ measure, written }) => [measure.name, written]));
+  return Object.values(measures).map(({ name, unit, per, better, describe }) => {
+    const bound = better === 'neither' ? 'cannot be bounded' : `a bound means ${better === 'higher' ? 'at least' : 'at most'}`;
+    const written = bounds.get(name);
+    return {
+      name,
+      summary: describe,
+      formula: `Per ${per}, in ${unit}; ${bound}`,
+      example: written === undefined ? undefined : `slo: { ${written} }`,
+    };
+  });
+}

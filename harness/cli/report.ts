@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { Format, Report } from '../../reports/formats/format.ts';
+import { asStored } from '../../reports/formats/json.ts';
+import { formats, knownFiles } from '../../reports/formats/registry.ts';
+import { writeFiles } from '../../reports/formats/write.ts';
+import { summarise } from '../../reports/result/summarise.ts';
+import { differencesOf, differencesText } from './differences.ts';
+import { formatNamed, ownFiles } from './formats.ts';
+import { checkOutputFolder } from './output-folder.ts';
+import { readResult } from './stored-result.ts';
+import { colourOn, columnsOf } from './surroundings.ts';
+
+interface ReportFlags {
+  readonly format?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+}
+
+export function configure(command: Command): void {
+  command
+    .option('--format <name>', `how to show it: ${Object.keys(formats).join(', ')}`)
+    .option('--json', 'the same as --format json')
+    .option('--out <dir>', 'also write the files of the report into this folder')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  at-capacity report out/peak-day\n  at-capacity report out/peak-day --format markdown\n  at-capacity report monday/result.json tuesday/result.json',
+    )
+    .action((first: string, second: string | undefined, flags: ReportFlags) => report(first, second, flags));
+}
+
+async function report(first: string, second: string | undefined, flags: ReportFlags): Promise<void> {
+  const format = formatNamed(flags.format, flags.json);
+  const reports = [first, ...(second === undefined ? [] : [second])].map(stored);
+  const [one, other] = reports;
+  if (one === undefined) return;
+  const written = flags.out === undefined ? [] : await rewrite(one, flags.out);
+  if (other === undefined) process.stdout.write(shown(one, format, written));
+  else process.stdout.write(both(one, other, format));
+}
+
+function stored(path: string): Report {
+  const result = asStored(readResult(path));
+  return { result, summary: summarise(result) };
+}
+
+function shown(one: Report, format: Format, written: readonly string[]): string {
+  return format.print(one, { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written, next: [] });
+}
+
+/** Both results, then what lies between them; for programs one JSON object. */
+function both(first: Report, second: Report, format: Format): string {
+  const differences = differencesOf(first.summary, second.summary);
+  if (format.name === 'json') return `${JSON.stringify({ first: first.summary, second: second.summary, differences }, undefined, 2)}\n`;
+  return [shown(first, format, []), shown(second, format, []), differencesText(differences, columnsOf(process.stdout))].join('\n');
+}
+
+async function rewrite(one: Report, folder: string): Promise<readonly string[]> {
+  await checkOutputFolder(folder, ownFiles);
+  const files = (await Promise.all(Object.values(formats).map((format) => format.write(one)))).flat();
+  return (await writeFiles(folder, files, { known: knownFiles })).written;
+}

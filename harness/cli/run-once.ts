@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Report } from '../../reports/formats/format.ts';
+import { asStored } from '../../reports/formats/json.ts';
+import { formats, knownFiles } from '../../reports/formats/registry.ts';
+import { renderPartial } from '../../reports/formats/terminal/partial.ts';
+import { visible } from '../../reports/formats/visible.ts';
+import { writeFiles } from '../../reports/formats/write.ts';
+import type { Result } from '../../reports/result/result.ts';
+import { summarise } from '../../reports/result/summarise.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import type { Progress as RunProgress } from '../run/options.ts';
+import { runScenario } from '../run/run.ts';
+import type { Loaded } from '../scenario/load.ts';
+import { slug } from '../scenario/source.ts';
+import { enforce } from './enforce.ts';
+import { exitCodes } from './exit.ts';
+import { ownFiles } from './formats.ts';
+import { nextCommands } from './next-commands.ts';
+import { checkOutputFolder } from './output-folder.ts';
+import type { Progress } from './progress.ts';
+import { openRawFiles, type RawFiles } from './raw-files.ts';
+import type { RunPlan } from './run-plan.ts';
+import { loadWith } from './scenario-flags.ts';
+import { colourOn, columnsOf } from './surroundings.ts';
+
+/**
+ * Loads, simulates, writes the files and prints the answer. Aborting `signal` keeps what is finished; aborting `outdated`
+ * as well throws it away, because the scenario has changed meanwhile.
+ */
+export async function runOnce(
+  plan: RunPlan,
+  progress: Progress,
+  signal: AbortSignal,
+  outdated?: AbortSignal,
+): Promise<{ readonly code: number }> {
+  const loaded = await loadWith({ file: plan.file, adHoc: plan.adHoc, only: plan.only }, plan.flags);
+  for (const warning of loaded.warnings) progress.tell(`warning: ${visible(warning)}`);
+  if (plan.enforce && Object.keys(loaded.scenario.slo).length === 0) {
+    throw new InputError([{ file: '--enforce', message: 'the scenario has no slo: to enforce' }]);
+  }
+  const folder = plan.out ?? join('out', slug(loaded.scenario.name));
+  await checkOutputFolder(folder, ownFiles);
+  const raw = plan.raw ? await openRawFiles(folder) : undefined;
+  try {
+    const result = await simulate(loaded, plan, progress, signal, raw);
+    if (outdated?.aborted === true) return { code: exitCodes.done };
+    return { code: await answer(plan, result, folder, progress, raw) };
+  } finally {
+    await Promise.all((raw?.files ?? []).map((file) => file.abandon()));
+  }
+}
+
+function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: AbortSignal, raw: RawFiles | undefined): Promise<Result> {
+  return runScenario(loaded.scenario, {
+    workers: plan.workers,
+    quick: loaded.quick,
+    signal,
+    onProgress: (event) => show(event, progress),
+    ...(raw === undefined ? {} : { onRaw: (rows) => raw.add(rows) }),
+  });
+}
+
+const stages = { first: 'first look', main: 'more replications', fresh: 'the winner on fresh replications' } as const;
+
+function show({ done, total, stage, partial }: RunProgress, progress: Progress): void {
+  progress.line(`${done} of ${total} runs done: ${stages[stage]}`);
+  if (partial === undefined) return;
+  const surroundings = { columns: columnsOf(process.stderr), colour: colourOn(process.stderr) };
+  progress.look(renderPartial({ result: partial, summary: summarise(partial) }, { done, total }, surroundings));
+}
+
+/** Writes all files, prints the answer, and says how the program should end. */
+async function answer(plan: RunPlan, raw: Result, folder: string, progress: Progress, rows: RawFiles | undefined): Promise<number> {
+  if (raw.strategies.length === 0) {
+    progress.end();
+    progress.tell('Interrupted before the first replication was finished: nothing was written.');
+    return exitCodes.interrupted;
+  }
+  const result = asStored(raw);
+  const report = { result, summary: summarise(result) };
+  const files = (await Promise.all(Object.values(formats).map((format) => format.write(report)))).flat();
+  const { written } = await writeFiles(folder, files, { known: knownFiles, ready: rows?.files ?? [] });
+  progress.end();
+  process.stdout.write(printed(plan, report, folder, written));
+  return codeOf(plan, report, progress);
+}
+
+function printed({ quiet, format, ...plan }: RunPlan, report: Report, folder: string, written: readonly string[]): string {
+  if (quiet && format.name === 'terminal') return `${visible(report.summary.verdict)}\n`;
+  const next = nextCommands({ quiet, format, ...plan }, report, folder);
+  return format.print(report, { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written, next });
+}
+
+function codeOf(plan: RunPlan, { result, summary }: Report, progress: Progress): number {
+  if (result.incomplete) return exitCodes.interrupted;
+  if (summary.strategies.some(({ failure }) => failure !== null)) return exitCodes.internal;
+  if (!plan.enforce) return exitCodes.done;
+  const { code, lines } = enforce(summary);
+  for (const line of lines) progress.tell(line);
+  return code;
+}

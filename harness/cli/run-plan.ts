@@ -1,0 +1,93 @@
+import type { Format } from '../../reports/formats/format.ts';
+import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { parseCount } from './count.ts';
+import { formatNamed } from './formats.ts';
+import type { ScenarioFlags } from './scenario-flags.ts';
+
+/** The options of `run` as commander gives them. */
+export interface RunFlags extends ScenarioFlags {
+  readonly rate?: string;
+  readonly slots?: string;
+  readonly service?: string;
+  readonly only: readonly string[];
+  readonly watch?: boolean;
+  readonly format?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly raw?: boolean;
+  readonly out?: string;
+  readonly workers?: string;
+  readonly enforce?: boolean;
+}
+
+/** What `run` is asked to do, once the options make sense together. */
+export interface RunPlan {
+  /** A file, `-`, the name of a ready scenario; undefined: the built-in day, or figures on the command line. */
+  readonly file: string | undefined;
+  readonly adHoc: { readonly rate: string; readonly slots: string; readonly service: string } | undefined;
+  readonly flags: ScenarioFlags;
+  readonly only: readonly string[];
+  readonly watch: boolean;
+  readonly format: Format;
+  readonly quiet: boolean;
+  readonly raw: boolean;
+  /** Undefined: `out/` and the scenario's name. */
+  readonly out: string | undefined;
+  /** Undefined: one a processor. */
+  readonly workers: number | undefined;
+  readonly enforce: boolean;
+}
+
+const mostWorkers = 256;
+
+/** InputError with everything that does not fit. */
+export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
+  const problems: Problem[] = [];
+  const attempt = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...error.problems);
+      return undefined;
+    }
+  };
+  const format = attempt(() => formatNamed(flags.format, flags.json));
+  const workers = attempt(() => parseCount('--workers', flags.workers, 0, mostWorkers));
+  const adHoc = attempt(() => adHocOf(file, flags));
+  if (flags.watch === true && (file === undefined || file === '-')) {
+    problems.push({ file: '--watch', message: 'needs a scenario file to watch; at-capacity init writes one' });
+  }
+  if (flags.out === '') problems.push({ file: '--out', message: 'expected the name of a folder, found nothing' });
+  if (problems.length > 0 || format === undefined) throw new InputError(problems);
+  return {
+    file,
+    adHoc,
+    flags,
+    only: flags.only,
+    watch: flags.watch === true,
+    format,
+    quiet: flags.quiet === true,
+    raw: flags.raw === true,
+    out: flags.out,
+    workers,
+    enforce: flags.enforce === true,
+  };
+}
+
+/** The three figures that stand for a file: all of them or none. */
+function adHocOf(file: string | undefined, { rate, slots, service }: RunFlags): RunPlan['adHoc'] {
+  const given = Object.entries({ rate, slots, service });
+  const missing = given.filter(([, value]) => value === undefined).map(([name]) => `--${name}`);
+  if (missing.length === given.length) return undefined;
+  if (file !== undefined) {
+    throw new InputError([
+      { file: '--rate', message: `--rate, --slots and --service take the place of a file; leave out ${file} or these` },
+    ]);
+  }
+  if (rate === undefined || slots === undefined || service === undefined) {
+    const message = `--rate 2/s --slots 20 --service 6s belong together; missing: ${missing.join(', ')}`;
+    throw new InputError([{ message }]);
+  }
+  return { rate, slots, service };
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import { formats } from '../../reports/formats/registry.ts';
+import { exitCodes, fail } from './exit.ts';
+import { listenForInterrupt } from './interrupt.ts';
+import { progressOn } from './progress.ts';
+import { runOnce } from './run-once.ts';
+import { planOf, type RunFlags, type RunPlan } from './run-plan.ts';
+import { addScenarioFlags } from './scenario-flags.ts';
+import { changed, stampsOf } from './watch.ts';
+import { filesNamedBy } from './watched-files.ts';
+
+const examples = `
+Without a scenario: the built-in weekday. A scenario is a file, - for standard
+input, or a name of at-capacity list scenarios.
+
+Examples:
+  at-capacity run --quick
+  at-capacity run --rate 2/s --slots 20 --service 6s
+  at-capacity run my.yaml --set workload.deadline=20s --only naive --only limited
+  at-capacity run my.yaml --vary limit=1..32 --out out/limits
+  at-capacity run my.yaml --only limited --enforce --quiet
+  cat my.yaml | at-capacity run - --json
+
+Files go to out/ and the scenario's name, or where --out says: result.json,
+summary.json, summary.csv, timeline.csv, report.md and its pictures.`;
+
+export function configure(command: Command): void {
+  const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+  addScenarioFlags(command)
+    .option('--only <name>', 'only this strategy, as often as you like', repeated, [])
+    .option('--rate <rate>', 'instead of a file: requests arrive at this rate, 2/s')
+    .option('--slots <n>', 'instead of a file: slots of the provider')
+    .option('--service <duration>', 'instead of a file: mean service time, 6s')
+    .option('--watch', 'run again whenever the scenario or a file it names changes')
+    .option('--format <name>', `what goes to stdout: ${Object.keys(formats).join(', ')}`)
+    .option('--json', 'the same as --format json')
+    .option('--quiet', 'no progress, and of the answer the verdict alone')
+    .option('--raw', 'also write requests.csv and attempts.csv, a row each')
+    .option('--out <dir>', 'where the files go')
+    .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')
+    .option('--enforce', 'exit with 3 when a strategy misses an SLO, with 4 when that cannot be decided')
+    .addHelpText('after', examples)
+    .action(async (scenario: string | undefined, flags: RunFlags) => {
+      const plan = planOf(scenario, flags);
+      process.exitCode = plan.watch ? await watch(plan) : await once(plan);
+    });
+}
+
+async function once(plan: RunPlan): Promise<number> {
+  const progress = progressOn(process.stderr, plan.quiet);
+  const interrupt = listenForInterrupt((text) => progress.tell(text));
+  try {
+    return (await runOnce(plan, progress, interrupt.signal)).code;
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+}
+
+/** Runs, waits for a change, runs again, until it is interrupted. What is wrong with a scenario is shown and waited out. */
+async function watch(plan: RunPlan): Promise<number> {
+  const progress = progressOn(process.stderr, plan.quiet);
+  const interrupt = listenForInterrupt(() => {});
+  try {
+    while (!interrupt.signal.aborted) {
+      const stamps = stampsOf(filesNamedBy(plan.file ?? ''));
+      const outdated = new AbortController();
+      const change = changed(stamps, interrupt.signal).then((yes) => {
+        if (yes) outdated.abort();
+      });
+      await attempt(plan, progress, outdated.signal, AbortSignal.any([interrupt.signal, outdated.signal]));
+      progress.end();
+      if (!outdated.signal.aborted && !interrupt.signal.aborted) progress.tell(`Watching ${plan.file}; Ctrl-C ends.`);
+      await change;
+    }
+  } finally {
+    progress.end();
+    interrupt.release();
+  }
+  return exitCodes.interrupted;
+}
+
+async function attempt(plan: RunPlan, progress: ReturnType<typeof progressOn>, outdated: AbortSignal, signal: AbortSignal): Promise<void> {
+  try {
+    await runOnce(plan, progress, signal, outdated);
+  } catch (error) {
+    progress.end();
+    fail(error, false);
+  }
+}

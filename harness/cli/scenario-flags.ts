@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { type Loaded, loadScenario, type ScenarioSource } from '../scenario/load.ts';
+
+/** Options that say which scenario is meant and how it is changed; the same for every command that takes one. */
+export interface ScenarioFlags {
+  readonly set: readonly string[];
+  readonly vary: readonly string[];
+  readonly requests?: string;
+  readonly replications?: string;
+  readonly seed?: string;
+  readonly quick?: boolean;
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+export function addScenarioFlags(command: Command): Command {
+  return command
+    .option('--set <key=value>', 'another value for one key, as often as you like: --set workload.clients=5', collect, [])
+    .option('--vary <key=values>', 'compare variants: limit=1..32, limited.retry.attempts=1,2,4', collect, [])
+    .option('--requests <n>', 'stop after so many requests: 5000, 50k')
+    .option('--replications <n>', 'repeat with so many different draws of luck')
+    .option('--seed <n>', 'other luck')
+    .option('--quick', '10:00 to 16:00 and one replication only');
+}
+
+/** The flags as somebody would type them again. */
+export function typedFlags({ set, vary, requests, replications, seed, quick }: ScenarioFlags): readonly string[] {
+  const valued = Object.entries({ requests, replications, seed }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  return [
+    ...set.flatMap((each) => ['--set', each]),
+    ...vary.flatMap((each) => ['--vary', each]),
+    ...valued,
+    ...(quick === true ? ['--quick'] : []),
+  ];
+}
+
+/** Loads a scenario as the flags say. */
+export async function loadWith(place: Pick<ScenarioSource, 'file' | 'adHoc' | 'only'>, flags: ScenarioFlags): Promise<Loaded> {
+  const { set, vary, requests, replications, seed, quick } = flags;
+  if (quick === true && replications !== undefined) {
+    throw new InputError([{ file: '--quick', message: 'runs one replication; leave out --replications or --quick' }]);
+  }
+  const shortcuts = Object.entries({ replications, seed }).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]));
+  try {
+    return await loadScenario({ ...place, sets: [...set, ...shortcuts], vary, requests, quick });
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(error.problems.map(inFlagsOwnWords));
+    throw error;
+  }
+}
+
+/** `--replications 0` is what was typed, not `--set replications=0`. */
+function inFlagsOwnWords(problem: Problem): Problem {
+  const match = /^--set (replications|seed)=(.*)$/.exec(problem.file ?? '');
+  return match === null ? problem : { ...problem, file: `--${match[1]} ${match[2]}` };
+}
