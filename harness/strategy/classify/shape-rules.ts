@@ -18,20 +18,20 @@ function rule(outcome: readonly [AttemptClass, string], seen: string, when: Omit
   return { ...when, seen, outcome: { class: outcome[0], reason: outcome[1] } };
 }
 
-/** Names that mean one thing wherever they come from. */
+/** Names that mean one thing wherever they come from; a finer one before the broader that comes with it. */
 const names: readonly ShapeRule[] = [
   rule(['quota', 'not_in_plan'], 'Gemini', { text: /quota exceeded for metric.*\blimit: 0\b/s }),
   rule(['quota', 'per_day'], 'Gemini quotaId', { name: /perday/ }),
   rule(['rate_limited', 'per_minute'], 'Gemini quotaId', { name: /perminute/ }),
   rule(['rate_limited', 'concurrency'], 'OpenRouter 402 that passes', { name: /^openrouter_in_flight_budget$/ }),
-  rule(['quota', 'balance'], 'OpenAI, DeepSeek, Anthropic 402', {
-    name: /^(insufficient_quota|credit_balance_exhausted|insufficient_balance|billing_error|billing_hard_limit_reached)$/,
-  }),
   rule(['quota', 'spend_limit'], 'OpenAI 2026, Anthropic tier cap inside a 429', {
     name: /^((organization|project)_spend_limit_exceeded|enforced_spend_limit_reached)$/,
   }),
   rule(['quota', 'usage_limit'], 'OpenAI 2026, Codex, Bedrock', {
     name: /^(organization_usage_limit_exceeded|usage_limit_reached|usage_not_included|servicequotaexceededexception)$/,
+  }),
+  rule(['quota', 'balance'], 'OpenAI, DeepSeek, Anthropic 402', {
+    name: /^(insufficient_quota|credit_balance_exhausted|insufficient_balance|billing_error|billing_hard_limit_reached)$/,
   }),
   rule(['rate_limited', 'slow_down'], 'OpenAI: ramping too fast, inside RPM and TPM', { status: [429], name: /^slow_down$/ }),
   rule(['capacity', 'slow_down'], 'OpenAI 503 and in-stream', { name: /^slow_down$/ }),

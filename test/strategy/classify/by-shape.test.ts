@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { byShape } from '../../../harness/strategy/classify/by-shape.ts';
+import { shapeRules } from '../../../harness/strategy/classify/shape-rules.ts';
+import { type Cause, causes } from '../../../sim/dialects/cause.ts';
+import { readError } from '../../../sim/dialects/read-error.ts';
+import { dialects } from '../../../sim/dialects/registry.ts';
+import { refusal } from '../facts.ts';
+import { anthropicShapes, brokenShapes, openaiShapes, otherShapes, type Shape } from './shapes.ts';
+
+const classify = byShape.create({}, undefined);
+
+describe.each<[string, readonly Shape[]]>([
+  ['OpenAI', openaiShapes],
+  ['Anthropic', anthropicShapes],
+  ['others', otherShapes],
+  ['broken', brokenShapes],
+])('%s', (_, shapes) => {
+  test.each(shapes)('%s', (_who, facts, expected, reason) => expect(classify(facts)).toEqual({ class: expected, reason }));
+});
+
+const classOf: Readonly<Record<Cause, string>> = {
+  capacity: 'capacity',
+  rate_limited: 'rate_limited',
+  requests: 'rate_limited',
+  tokens: 'rate_limited',
+  'input-tokens': 'rate_limited',
+  'output-tokens': 'rate_limited',
+  day: 'rate_limited',
+  concurrent: 'rate_limited',
+  quota: 'quota',
+  auth: 'auth',
+  permission: 'auth',
+  not_found: 'client_error',
+  client_error: 'client_error',
+  server_error: 'server_error',
+  context_length: 'client_error',
+  request_too_large: 'client_error',
+};
+
+describe.each(Object.values(dialects))('what the simulated $name says', ({ errors }) => {
+  const table = errors('big');
+  test.each(causes)('%s, as facts and as bytes, as a status and in a stream', (cause) => {
+    const reply = table.reply(cause, 'status');
+    const seen = [
+      table.facts(cause, 'status'),
+      table.facts(cause, 'stream'),
+      table.waiting(cause, 1500),
+      table.detailed(cause, 'status', { waitMs: 174, limit: 30_000, used: 18_928, requested: 11_159 }),
+      readError(reply.status, reply.headers, reply.body),
+      readError(200, {}, table.reply(cause, 'stream').body),
+    ];
+    expect(seen.map((facts) => classify(facts).class)).toEqual(seen.map(() => classOf[cause]));
+  });
+});
+
+describe('A2: three shapes of "at capacity", and an ordinary 400', () => {
+  test('the same class for the three, another for the fourth', () => {
+    const sentence = 'Selected model is at capacity. Please try a different model.';
+    const shapes = [
+      refusal(503, { errorCode: 'server_is_overloaded' }),
+      { ...refusal(200, { errorCode: 'server_is_overloaded' }), how: 'stream' as const, complete: false },
+      refusal(400, { errorType: 'invalid_request_error', message: sentence }),
+      refusal(400, { errorType: 'invalid_request_error', message: 'Bad request.' }),
+    ];
+    expect(shapes.map((facts) => classify(facts).class)).toEqual(['capacity', 'capacity', 'capacity', 'client_error']);
+  });
+});
+
+describe('the table', () => {
+  test('x-should-retry does not change a class', () => {
+    for (const shouldRetry of [true, false]) expect(classify(refusal(400, { shouldRetry })).class).toBe('client_error');
+  });
+
+  test('every line decides at least one shape above', () => {
+    const seen = [...openaiShapes, ...anthropicShapes, ...otherShapes, ...brokenShapes].map(([, facts]) => classify(facts));
+    expect(
+      shapeRules.filter(({ outcome }) => !seen.includes(outcome)).map(({ outcome, seen }) => `${outcome.class} ${outcome.reason}: ${seen}`),
+    ).toEqual([]);
+  });
+
+  test('a thousand messages later the answers are the same', () => {
+    const fresh = byShape.create({}, undefined);
+    const limited = (i: number) => refusal(429, { message: `Rate limit reached. Please try again in ${i}ms.` });
+    for (let i = 0; i < 1000; i++) expect(fresh(limited(i)).class).toBe('rate_limited');
+    expect(fresh(limited(0)).class).toBe('rate_limited');
+    expect(fresh(refusal(503, { message: 'Rate limit reached. Please try again in 0ms.' })).class).toBe('capacity');
+  });
+});
