@@ -12,6 +12,13 @@ export interface JobKey {
   readonly replication: number;
 }
 
+/** Replications of a book are `first`, first + 1 … as many as the scenario says; `done` jobs were finished before. */
+export interface JobPlan {
+  readonly first: number;
+  readonly done: number;
+  readonly partial: Progress['partial'];
+}
+
 /**
  * Runs jobs and keeps what they leave: a strategy is folded as soon as it has all its replications, and their samples are
  * dropped, but for those of the first, which an interrupted run still needs.
@@ -20,7 +27,7 @@ export class JobBook {
   readonly #scenario: Scenario;
   readonly #options: RunOptions;
   readonly #workers: Workers;
-  readonly #first: number;
+  readonly #plan: JobPlan;
   readonly #outputs = new Map<number, Map<number, ReplicationOutput>>();
   readonly #folds = new Map<number, StrategyFold>();
   readonly #failures = new Map<number, NonNullable<StrategyFold['failure']>>();
@@ -29,14 +36,13 @@ export class JobBook {
   #held = 0;
   #interrupted = false;
 
-  /** Replications of this book are `first`, first + 1 … as many as the scenario says; `done` jobs were finished before. */
-  constructor(scenario: Scenario, options: RunOptions, workers: Workers, first: number, done = 0) {
+  constructor(scenario: Scenario, options: RunOptions, workers: Workers, plan: JobPlan) {
     this.#scenario = scenario;
     this.#options = options;
     this.#workers = workers;
-    this.#first = first;
-    this.#done = done;
-    this.#total = done;
+    this.#plan = plan;
+    this.#done = plan.done;
+    this.#total = plan.done;
   }
 
   /** Some job did not end because the run was interrupted. */
@@ -78,15 +84,11 @@ export class JobBook {
           : await this.#workers.run({ scenario: this.#scenario, ...key, raw: this.#options.onRaw !== undefined });
         this.#note(key, outcome);
         waiting[place]?.resolve(outcome);
-        this.#options.onProgress?.(this.progress(stage));
+        this.#options.onProgress?.({ done: this.#done, total: this.#total, stage, partial: this.#plan.partial });
       }
     };
     await Promise.all(Array.from({ length: this.#workers.width }, lane));
     await flushed;
-  }
-
-  progress(stage: Progress['stage']): Progress {
-    return { done: this.#done, total: this.#total, stage };
   }
 
   /** Whether every one of these strategies has all its replications. */
@@ -121,7 +123,7 @@ export class JobBook {
     this.#held += outcome.output.heldAtEnd;
     if (outputs.size < this.#scenario.replications) return;
     this.#folds.set(strategyIndex, this.#gather(strategyIndex, this.#outputsOf(strategyIndex)));
-    for (const each of [...outputs.keys()]) if (each !== this.#first) outputs.delete(each);
+    for (const each of [...outputs.keys()]) if (each !== this.#plan.first) outputs.delete(each);
   }
 
   async #raw({ strategyIndex, replication }: JobKey, outcome: JobOutcome | undefined): Promise<void> {

@@ -20,10 +20,11 @@ export interface RawRows {
   readonly attempts: readonly RawAttempt[];
 }
 
-/** Jobs finished of those planned so far; `partial` comes once, when every strategy has its first replication. */
+/** Jobs finished of those planned so far. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly stage: 'first' | 'main' | 'fresh';
-  readonly partial?: Result | undefined;
+  /** What the first replications say so far, of the strategies that have one; made when it is asked for. */
+  partial(): Result;
 }

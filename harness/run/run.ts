@@ -28,17 +28,18 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
 async function runAll(scenario: Scenario, options: RunOptions, workers: Workers): Promise<Result> {
   const { strategies, replications } = scenario;
   const everyone = strategies.map((_, index) => index);
-  const book = new JobBook(scenario, options, workers, 0);
+  const book: JobBook = new JobBook(scenario, options, workers, { first: 0, done: 0, partial: () => resultOf(scenario, options, book, []) });
   await book.run('first', pairs(everyone, 0, 1));
-  if (replications > 1 && !book.interrupted) {
-    options.onProgress?.({ ...book.progress('first'), partial: resultOf(scenario, options, book, []) });
-    await book.run('main', pairs(everyone, 1, replications - 1));
-  }
+  if (replications > 1 && !book.interrupted) await book.run('main', pairs(everyone, 1, replications - 1));
   const selected = resultOf(scenario, options, book, []);
   if (book.interrupted) return selected;
   const names = new Set(selectForFresh(selected).names);
   const indexes = everyone.filter((index) => names.has(strategies[index]?.name ?? ''));
-  const fresh = new JobBook(scenario, { ...options, onRaw: undefined }, workers, replications, book.done);
+  const fresh = new JobBook(scenario, { ...options, onRaw: undefined }, workers, {
+    first: replications,
+    done: book.done,
+    partial: () => selected,
+  });
   await fresh.run('fresh', pairs(indexes, replications, replications));
   if (fresh.interrupted) return { ...selected, incomplete: true };
   return resultOf(

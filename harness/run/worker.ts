@@ -1,4 +1,4 @@
-import { transferableSymbol, valueSymbol } from 'piscina';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { loadModules } from '../scenario/modules.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { type JobOutcome, runJob } from './job.ts';
@@ -11,7 +11,7 @@ export async function work(job: Job): Promise<unknown> {
   const urls = JSON.stringify(job.scenario.modules);
   if (loaded?.urls !== urls) loaded = { urls, modules: loadModules(job.scenario.modules) };
   const outcome = runJob(job, await loaded.modules);
-  return { [transferableSymbol]: buffersOf(outcome), [valueSymbol]: outcome };
+  return move({ [transferableSymbol]: buffersOf(outcome), [valueSymbol]: outcome });
 }
 
 function buffersOf(outcome: JobOutcome): ArrayBuffer[] {

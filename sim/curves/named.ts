@@ -51,7 +51,7 @@ export function named(level: Level, written: (value: number) => unknown) {
     name: 'curve',
     summary: 'the shape of a real or typical week, stretched between low and high',
     formula:
-      'c(t) = low + (high − low) · (p(t) − min p) / (max p − min p), p the profile’s value in the local hour; without low and high p(t) / mean p over a week; hour 0 is 00:00 of the run’s zone',
+      'c(t) = low + (high − low) · (p(t) − min p) / (max p − min p), p the profile’s value in the local hour; without low and high p(t) / mean p, the mean being that of Monday to Friday; hour 0 is 00:00 of the run’s zone',
     options: z
       .strictObject(namedShape(level, written))
       .check((context) => {
@@ -67,15 +67,20 @@ export function named(level: Level, written: (value: number) => unknown) {
     ],
     create(options, scope) {
       const values = stretched(options);
-      return { steps: () => hourlySteps(values, scope.run), periodMean: () => meanOfValues(values) };
+      return { steps: () => hourlySteps(values, scope.run), periodMean: () => workingMean(values) };
     },
   });
+}
+
+/** Mean over the working days, Monday to Friday: what people mean by the load of a usual day. */
+function workingMean(hours: readonly number[]): number {
+  return meanOfValues(hours.slice(0, 5 * 24));
 }
 
 function stretched({ curve, low, high }: NamedOptions): readonly number[] {
   const shape = profiles[curve].hours;
   if (low === undefined || high === undefined) {
-    const mean = meanOfValues(shape);
+    const mean = workingMean(shape);
     return shape.map((value) => value / mean);
   }
   const min = Math.min(...shape);

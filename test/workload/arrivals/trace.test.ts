@@ -102,14 +102,15 @@ describe('a shaped trace has the rate of the day', () => {
   test('hour by hour: mean · profile / mean of the profile, within 3 standard errors', () => {
     const runs = 4;
     const profile = profiles['azure-2024-conv'].hours;
-    const periodMean = profile.reduce((sum, value) => sum + value, 0) / profile.length;
+    const monday = profile.slice(0, 24);
+    const dayMean = monday.reduce((sum, value) => sum + value, 0) / 24;
     const counts = new Array<number>(24).fill(0);
     for (let replication = 0; replication < runs; replication++) {
       for (const time of timesOf({ trace }, { ...day, replication })) counts[Math.floor(time / 3600 / s)]! += 1;
     }
     const meanRate = 19_365 / 3501.721937;
     for (const [hour, count] of counts.entries()) {
-      const rate = (0.5 * (profile[hour] ?? 0)) / periodMean;
+      const rate = (0.5 * (profile[hour] ?? 0)) / dayMean;
       const kept = rate / meanRate;
       const rest = (kept * 0.52 * 98 * meanRate) / 2;
       const deviation = Math.sqrt(runs * (3600 * rate * (1 - kept) + rest * rest));
