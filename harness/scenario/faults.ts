@@ -78,6 +78,7 @@ function joined(messages: readonly string[]): string {
 function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly Issue[]): Fault[] {
   const faults: Fault[] = [];
   const meant = new Set<string>();
+  const wrong = new Set<string>();
   const at = (path: Path): string => JSON.stringify(path);
   for (const issue of issues) {
     if (issue.code !== 'unrecognized_keys') continue;
@@ -97,6 +98,9 @@ function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') continue;
     const absent = valueAt(value, issue.path) === undefined;
+    // Later checks of the same value go on from one that is wrong already.
+    if (wrong.has(at(issue.path))) continue;
+    wrong.add(at(issue.path));
     if (meant.has(at(issue.path)) && (absent || isNoneFound(issue))) continue;
     const later = issue.code === 'invalid_value' && isLaterValue(issue.path, valueAt(value, issue.path));
     const message = later ? `${shown(valueAt(value, issue.path))} is not built yet` : issue.message;

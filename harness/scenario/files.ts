@@ -18,10 +18,9 @@ export function fileFaults(root: unknown, folder: string): { readonly faults: re
       read();
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      for (const problem of error.problems) {
-        if (problem.line === undefined) faults.push({ path, at: 'value', message: problem.message });
-        else problems.push(problem);
-      }
+      // What is wrong inside the file is shown there, what keeps it from being read where it is named.
+      if (error.problems.some(({ line }) => line !== undefined)) problems.push(...error.problems);
+      else for (const { message } of error.problems) faults.push({ path, at: 'value', message });
     }
   };
   const trace = valueAt(root, traceAt);
@@ -49,7 +48,7 @@ function* curveFiles(value: unknown, path: Path): Generator<{ readonly path: Pat
     const at = [...path, part];
     const isTrace = traceAt.every((segment, depth) => segment === path[depth]);
     const isStrategy = path[0] === 'strategies' && path.length === 2;
-    if (part === 'file' && typeof inner === 'string' && !isTrace && !isStrategy) yield { path: at, file: inner };
+    if (part === 'file' && typeof inner === 'string' && inner !== '' && !isTrace && !isStrategy) yield { path: at, file: inner };
     else if (part !== 'options') yield* curveFiles(inner, at);
   }
 }

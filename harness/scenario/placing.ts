@@ -28,9 +28,11 @@ export function placed({ document, edits, files }: Origins, path: Path, part: Pa
   return document === undefined ? { key, message } : document.problem(path, part, message);
 }
 
-/** Faults as problems, without those that only follow from a variable that is not set. */
+/** Faults as problems: the first one of each place, and none that only follows from a variable that is not set. */
 export function placedAll(origins: Origins, faults: readonly Fault[]): Problem[] {
+  const places = faults.map(({ path, at }) => `${at} ${formatPath(path)}`);
   return faults
+    .filter((_, index) => places.indexOf(places[index] ?? '') === index)
     .map(({ path, at, message }) => placed(origins, path, at, message))
     .filter((problem) => origins.document?.doubtful(problem) !== true || problem.file !== origins.document.file);
 }
