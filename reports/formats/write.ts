@@ -1,5 +1,5 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../sim/kernel/problem.ts';
 import type { KnownFile, OutputFile } from './format.ts';
 
@@ -13,7 +13,7 @@ const causes: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'a file is in the place of the folder',
   EISDIR: 'a folder of this name is in the way',
-  ENOENT: 'the folder does not exist',
+  ENOENT: 'the folder does not exist and cannot be made',
   ENAMETOOLONG: 'the name is too long',
   ELOOP: 'the path runs in a circle of links',
 };
@@ -52,7 +52,7 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
   const path = join(dir, name);
   opened += 1;
   const temporary = join(dir, `.${name}.${process.pid}-${opened}.tmp`);
-  await reaching(dir, () => mkdir(dir, { recursive: true }));
+  await makeFolder(dir);
   if (await isFolder(path)) throw new InputError([{ file: path, message: `cannot be written: ${causes.EISDIR} (EISDIR)` }]);
   const handle = await reaching(path, () => open(temporary, 'wx'));
   let closed = false;
@@ -74,6 +74,16 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
       await rm(temporary, { force: true }).catch(() => undefined);
     },
   };
+}
+
+/** Node's own recursive form never ends where a folder cannot be made and its parent exists, as in `/proc`. */
+async function makeFolder(dir: string): Promise<void> {
+  if (await isFolder(dir)) return;
+  const parent = dirname(dir);
+  if (parent !== dir) await makeFolder(parent);
+  await mkdir(dir).catch(async (error: unknown) => {
+    if (!(await isFolder(dir))) throw explained(error, dir);
+  });
 }
 
 async function isFolder(path: string): Promise<boolean> {

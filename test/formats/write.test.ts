@@ -97,11 +97,17 @@ describe('writeFiles', () => {
     expect(await problemOf(writeFiles(file, [{ name: 'a', content: '' }]))).toBe(
       `${file} cannot be written: a file is in the place of the folder (EEXIST)`,
     );
-    const below = join(file, 'out');
-    expect(await problemOf(writeFiles(below, [{ name: 'a', content: '' }]))).toBe(
-      `${below} cannot be written: a part of the path is a file (ENOTDIR)`,
+    // above it: the message names the part of the path that is in the way
+    expect(await problemOf(writeFiles(join(file, 'out'), [{ name: 'a', content: '' }]))).toBe(
+      `${file} cannot be written: a file is in the place of the folder (EEXIST)`,
     );
     expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test.skipIf(process.platform !== 'linux')('a folder that nobody can make', async () => {
+    expect(await problemOf(writeFiles('/proc/at-capacity/out', [{ name: 'a', content: '' }]))).toBe(
+      '/proc/at-capacity cannot be written: the folder does not exist and cannot be made (ENOENT)',
+    );
   });
 
   test('a folder in the place of a file: found before anything is published', async () => {
