@@ -26,11 +26,24 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
 }
 
 async function runAll(scenario: Scenario, options: RunOptions, workers: Workers): Promise<Result> {
-  const { strategies, replications } = scenario;
+  const { strategies, replications, sweep } = scenario;
   const everyone = strategies.map((_, index) => index);
-  const book: JobBook = new JobBook(scenario, options, workers, { first: 0, done: 0, partial: () => resultOf(scenario, options, book, []) });
-  await book.run('first', pairs(everyone, 0, 1));
-  if (replications > 1 && !book.interrupted) await book.run('main', pairs(everyone, 1, replications - 1));
+  const swept = everyone.filter((index) => sweep?.variants.includes(strategies[index]?.name ?? '') === true);
+  const book: JobBook = new JobBook(scenario, options, workers, {
+    first: 0,
+    done: 0,
+    partial: () => resultOf(scenario, options, book, []),
+  });
+  // A first answer comes soon: every strategy once, then the sweep once, then the rest.
+  await book.run(
+    'first',
+    pairs(
+      everyone.filter((index) => !swept.includes(index)),
+      0,
+      1,
+    ),
+  );
+  if (!book.interrupted) await book.run('main', [...pairs(swept, 0, 1), ...pairs(everyone, 1, replications - 1)]);
   const selected = resultOf(scenario, options, book, []);
   if (book.interrupted) return selected;
   const names = new Set(selectForFresh(selected).names);
@@ -58,11 +71,12 @@ function pairs(strategies: readonly number[], first: number, count: number): Job
 /** What is known so far: over all replications once every strategy has them, else over the first. */
 function resultOf(scenario: Scenario, options: RunOptions, book: JobBook, fresh: readonly StrategyFold[]): Result {
   const listed = scenario.strategies.map((_, index) => index).filter((index) => book.knows(index));
-  const whole = book.complete(scenario.strategies.map((_, index) => index));
+  const everyone = scenario.strategies.map((_, index) => index);
+  const whole = book.complete(everyone);
   return {
     schemaVersion: 1,
     tool: { name: 'at-capacity', version: packageVersion() },
-    scenario: headOf(scenario, whole ? scenario.replications : 1, options.quick === true),
+    scenario: headOf(scenario, whole ? scenario.replications : 1, listed.length === everyone.length, options.quick === true),
     incomplete: book.interrupted,
     warnings: book.held === 0 ? [] : [heldWarning(book.held)],
     strategies: listed.map((index) => book.fold(index, whole)),
@@ -70,7 +84,7 @@ function resultOf(scenario: Scenario, options: RunOptions, book: JobBook, fresh:
   };
 }
 
-function headOf(scenario: Scenario, replications: number, quick: boolean): Result['scenario'] {
+function headOf(scenario: Scenario, replications: number, swept: boolean, quick: boolean): Result['scenario'] {
   const { name, seed, time, workload, sweep, good, slo, baseline, recommend } = scenario;
   return {
     name,
@@ -91,7 +105,8 @@ function headOf(scenario: Scenario, replications: number, quick: boolean): Resul
     baseline,
     recommend,
     clients: workload.clients,
-    sweep: sweep ?? null,
+    // A sweep that was not run through says nothing.
+    sweep: (swept ? sweep : undefined) ?? null,
     resolved: encodeScenario(scenario),
   };
 }
