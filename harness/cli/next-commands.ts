@@ -18,7 +18,13 @@ function explain(file: string, { flags }: RunPlan, { result }: Report): readonly
     .find(({ request }) => request !== undefined);
   const { entity, replication } = kept?.request ?? { entity: 0, replication: 0 };
   const which = ['--request', String(entity), '--strategy', kept?.name ?? result.scenario.baseline];
-  return ['explain', file, ...which, ...(replication === 0 ? [] : ['--replication', String(replication)]), ...typedFlags(flags)];
+  return [
+    'explain',
+    file,
+    ...which,
+    ...(replication === 0 ? [] : ['--replication', String(replication)]),
+    ...typedFlags({ ...flags, replications: undefined }),
+  ];
 }
 
 function others(plan: RunPlan, folder: string): readonly (readonly string[])[] {

@@ -4,8 +4,8 @@ import { createLogUpdate } from 'log-update';
 export interface Progress {
   /** How far the run is, on one line. Shown at most every few moments. */
   line(text: string): void;
-  /** A table of what is known so far; a later one takes the place of an earlier one. */
-  look(text: string): void;
+  /** A table of what is known so far; a later one takes the place of an earlier one. `filled`: nothing is missing in it. */
+  look(text: string, filled: boolean): void;
   /** Something that stays on the screen. */
   tell(text: string): void;
   /** Takes away what was drawn in place. */
@@ -64,8 +64,8 @@ function inLines(stream: NodeJS.WriteStream, now: () => number): Progress {
       last = now();
       write(text);
     },
-    look(text) {
-      if (looked) return;
+    look(text, filled) {
+      if (looked || !filled) return;
       looked = true;
       last = now();
       write(`${text}\n`);

@@ -2,18 +2,17 @@ import { join } from 'node:path';
 import type { Report } from '../../reports/formats/format.ts';
 import { asStored } from '../../reports/formats/json.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
-import { renderPartial } from '../../reports/formats/terminal/partial.ts';
 import { visible } from '../../reports/formats/visible.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { summarise } from '../../reports/result/summarise.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
-import type { Progress as RunProgress } from '../run/options.ts';
 import { runScenario } from '../run/run.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { slug } from '../scenario/source.ts';
 import { enforce } from './enforce.ts';
 import { exitCodes } from './exit.ts';
+import { followRun } from './follow-run.ts';
 import { ownFiles } from './formats.ts';
 import { nextCommands } from './next-commands.ts';
 import { checkOutputFolder } from './output-folder.ts';
@@ -55,18 +54,9 @@ function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: Abo
     workers: plan.workers,
     quick: loaded.quick,
     signal,
-    onProgress: (event) => show(event, progress),
+    onProgress: followRun(progress, loaded.scenario.strategies.length * loaded.scenario.replications),
     ...(raw === undefined ? {} : { onRaw: (rows) => raw.add(rows) }),
   });
-}
-
-const stages = { first: 'first look', main: 'more replications', fresh: 'the winner on fresh replications' } as const;
-
-function show({ done, total, stage, partial }: RunProgress, progress: Progress): void {
-  progress.line(`${done} of ${total} runs done: ${stages[stage]}`);
-  if (partial === undefined) return;
-  const surroundings = { columns: columnsOf(process.stderr), colour: colourOn(process.stderr) };
-  progress.look(renderPartial({ result: partial, summary: summarise(partial) }, { done, total }, surroundings));
 }
 
 /** Writes all files, prints the answer, and says how the program should end. */

@@ -26,12 +26,13 @@ describe('to a file or pipe', () => {
     const { now, pass } = clock();
     const progress = progressOn(out, false, now);
     progress.line('1 of 9');
-    progress.look('TABLE');
+    progress.look('HALF A TABLE', false);
+    progress.look('TABLE', true);
     pass(4_999);
     progress.line('2 of 9');
     pass(1);
     progress.line('3 of 9');
-    progress.look('TABLE AGAIN');
+    progress.look('TABLE AGAIN', true);
     progress.end();
     expect(text()).toBe('TABLE\n\n3 of 9\n');
   });
@@ -46,7 +47,7 @@ describe('to a terminal', () => {
     progress.line('2 of 9');
     pass(100);
     progress.line('3 of 9');
-    progress.look('TABLE');
+    progress.look('TABLE', false);
     expect(text()).toContain('1 of 9');
     expect(text()).not.toContain('2 of 9');
     expect(text()).toContain('TABLE\n\n3 of 9');
@@ -60,7 +61,7 @@ test('quiet: only what is told', () => {
   const { stream: out, text } = stream(true);
   const progress = progressOn(out, true);
   progress.line('1 of 9');
-  progress.look('TABLE');
+  progress.look('TABLE', false);
   progress.tell('Stopping');
   progress.end();
   expect(text()).toBe('Stopping\n');
