@@ -9,9 +9,5 @@ import { terminal } from './terminal/terminal.ts';
 export const formats = { terminal, json, csv, markdown } satisfies Record<string, Format>;
 export type FormatName = keyof typeof formats;
 
-/** Files that a run may leave in its output folder, for `writeFiles`. `report.md` is always written, so it is never stale. */
-export const knownFiles: readonly KnownFile[] = [
-  ...Object.values(formats).flatMap(({ files }) => files),
-  requestsFile,
-  attemptsFile,
-].filter(({ name }) => name !== markdown.files[0]?.name);
+/** Files that a run may leave in its output folder, for `writeFiles`. */
+export const knownFiles: readonly KnownFile[] = [...Object.values(formats).flatMap(({ files }) => files), requestsFile, attemptsFile];

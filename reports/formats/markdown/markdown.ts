@@ -8,6 +8,8 @@ import { mainStrategies, sweepOf } from '../sweep.ts';
 import { code, text } from './escape.ts';
 import { columnGuide, comparisonTable, failureTable, strategyTable, sweepTable } from './tables.ts';
 
+/** Invisible on the page; tells a report of ours from a file of the same name. */
+const beginning = '<!-- made by at-capacity -->\n';
 const limitFile = 'limit.svg';
 const strategiesFile = 'strategies.svg';
 
@@ -89,7 +91,7 @@ export function reportMarkdown(report: Report): string {
     ),
     section('Facts', facts(report)),
   ];
-  return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
+  return `${beginning}\n${parts.filter((part) => part !== null).join('\n\n')}\n`;
 }
 
 /** The drawing library is loaded only when a chart is wanted. */
@@ -108,7 +110,7 @@ export const markdown: Format = {
   name: 'markdown',
   summary: 'report.md with verdict, tables and how to read them, and a chart of errors and p95 as SVG',
   files: [
-    { name: 'report.md', beginning: '# ' },
+    { name: 'report.md', beginning },
     { name: limitFile, beginning: svgBeginning },
     { name: strategiesFile, beginning: svgBeginning },
   ],

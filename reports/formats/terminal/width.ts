@@ -30,9 +30,9 @@ function back(characters: readonly string[], cells: number): string {
   return text.replace(/^(?:\p{M}|\u200c|\u200d|\ufe0f)+/u, '');
 }
 
-/** A name on one line, hidden characters written out, shortened in its middle to at most `cells` cells. */
+/** A name on one line, hidden characters written out, blank ones quoted, shortened in its middle to at most `cells` cells. */
 export function shorten(name: string, cells: number): string {
-  const text = visible(name);
+  const text = name.trim() === '' ? `"${visible(name)}"` : visible(name);
   if (width(text) <= cells) return text;
   const characters = [...text];
   const head = front(characters, Math.ceil((cells - 1) / 2));

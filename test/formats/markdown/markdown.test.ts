@@ -48,7 +48,11 @@ describe('report.md', () => {
   });
 
   test('starts with the scenario and the verdict, then the table', () => {
-    expect(report.split('\n\n').slice(0, 2)).toEqual(['# peak-day', expect.stringMatching(/^\*\*Ship limited@limit=4: errors 4\.4 %/)]);
+    expect(report.split('\n\n').slice(0, 3)).toEqual([
+      '<!-- made by at-capacity -->',
+      '# peak-day',
+      expect.stringMatching(/^\*\*Ship limited@limit=4: errors 4\.4 %/),
+    ]);
     expect(headings).toEqual([
       ...['# peak-day', '## Sweep of `limited`', '## Recommendation', '## SLO', '## Warnings', '## Against the baseline'],
       ...['## Failures by class', '## How to read the columns', '## Facts'],
@@ -86,7 +90,9 @@ describe('report.md', () => {
     const rows = shown.split('\n').filter((line) => line.startsWith('|'));
     expect(new Set(rows.map(cells))).toEqual(new Set([2 + 7]));
     expect(rows).toHaveLength(2 + hostileNames.length);
-    expect(shown.replace(/<\/?(?:code|sub)>|<br>/g, '')).not.toMatch(/<|javascript:alert\(1\)\)(?<!\\\]\(javascript:alert\(1\)\))/);
+    expect(shown.replace(/^<!-- made by at-capacity -->|<\/?(?:code|sub)>|<br>/g, '')).not.toMatch(
+      /<|javascript:alert\(1\)\)(?<!\\\]\(javascript:alert\(1\)\))/,
+    );
     expect(shown).not.toMatch(/(?<!\\)\]\(javascript/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(shown.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);

@@ -9,6 +9,9 @@ describe('shorten', () => {
     // a double-width character that does not fit is left out whole
     ['漢字漢字漢字', 6, '漢…字'],
     ['a\nb', 20, 'a\\u{a}b'],
+    // a blank name is seen to be there
+    ['', 20, '""'],
+    [' ', 20, '" "'],
   ])('%j in %i cells is %j', (name, cells, expected) => {
     expect(shorten(name, cells)).toBe(expected);
   });
