@@ -71,22 +71,31 @@ export class Client {
   /** This client as a transport: what stacks one client's retries over another's. */
   readonly send: Send = (attempt: Attempt, listener: Listener): Sent => {
     const { request } = attempt;
+    let told = false;
+    const tellFirst = (at: Micros | undefined): void => {
+      if (told || at === undefined) return;
+      told = true;
+      listener.first(at);
+    };
     const run = new RequestRun(this, request, Number.POSITIVE_INFINITY, (ended) => {
       this.sendsOf.set(request, ended.sendsSoFar());
-      if (ended.class === 'cancelled') return;
-      if (ended.firstTokenAt !== undefined && !attempt.watchFirst) listener.first(ended.firstTokenAt);
-      listener.end({
-        facts: ended.facts ?? { how: 'local', errorCode: ended.class, afterTokens: 0, complete: false },
-        tokens: ended.tokens,
-      });
+      tellFirst(ended.firstTokenAt);
+      if (ended.class !== 'cancelled') listener.end({ facts: ended.facts ?? factsOf(ended), tokens: ended.tokens });
     });
-    run.onFirst = attempt.watchFirst === true ? (at) => listener.first(at) : undefined;
+    run.onFirst = attempt.watchFirst === true ? tellFirst : undefined;
     for (const [position, sends] of (this.sendsOf.get(request) ?? []).entries()) run.earlier[position] = sends;
     run.start();
     return {
       cancel: (why) => run.abort(why),
     };
   };
+}
+
+/** What a client above sees of a request whose last attempt this one ended itself, or that was never sent. */
+function factsOf(run: RequestRun): WireFacts {
+  if (run.last?.class !== 'timeout') return { how: 'local', errorCode: run.class, afterTokens: 0, complete: false };
+  if (run.firstTokenAt === undefined) return { how: 'silent', afterTokens: 0, complete: false };
+  return { how: 'silent', status: 200, afterTokens: run.tokens, complete: false };
 }
 
 /** The wait for an attempt's end: the request's own process is listener, guard timer and waiter in one. */
@@ -171,6 +180,8 @@ export class RequestRun extends Process implements Listener {
             const left = this.deadlineAt - began;
             this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, left))) === true;
             this.queueWait += clock.now() - began;
+            // A permit that comes with the deadline is no use any more.
+            if (clock.now() >= this.deadlineAt) return this.settle('deadline', 'queue', 'deadline');
             if (!this.holds)
               return left <= parts.queueMaxWait ? this.settle('deadline', 'queue', 'deadline') : this.settle('shed', 'queue time', 'shed');
           }
@@ -184,13 +195,12 @@ export class RequestRun extends Process implements Listener {
         const next = this.next(outcome);
         if (next === undefined) return;
         position = next.position;
-        if (next.waitMs > 0) {
-          const now = clock.now();
-          const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
-          this.backoff += wake - now;
-          yield wake - now;
-          if (wake >= this.deadlineAt) return this.settle('deadline', 'backoff', 'deadline');
-        }
+        const now = clock.now();
+        const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
+        this.backoff += wake - now;
+        // Even without a wait it comes after every completion of this instant: what these free can serve it.
+        yield wake - now;
+        if (wake >= this.deadlineAt) return this.settle('deadline', 'backoff', 'deadline');
       }
     } finally {
       this.release();
@@ -286,13 +296,18 @@ export class RequestRun extends Process implements Listener {
       watchFirst: this.onFirst !== undefined || (parts.timeouts.firstToken !== undefined && request.stream),
     };
     const sent = target.send(attempt, this);
-    if (!this.flying) return;
+    if (!this.flying) {
+      // Stopped by its caller while it was being sent.
+      if (this.over) sent.cancel(this.why);
+      return;
+    }
     this.sent = sent;
-    const guard = this.guardAt(true);
+    const guard = this.guardAt(this.firstTokenAt === undefined);
     if (guard < Number.POSITIVE_INFINITY) clock.arm(this, guard, eventClass.timeout);
   }
 
   first(at: Micros): void {
+    if (!this.flying) return;
     this.firstTokenAt = at;
     this.onFirst?.(at);
     if (!this.armed) return;
@@ -302,6 +317,7 @@ export class RequestRun extends Process implements Listener {
   }
 
   end(result: End): void {
+    if (!this.flying) return;
     this.clock.disarm(this);
     this.facts = result.facts;
     this.tokens = result.tokens;

@@ -149,10 +149,13 @@ function limitFigures(run: Simulation): Pick<ReplicationFold, 'permitIdleMs' | '
 function samplesOf(run: Simulation): Samples {
   const { columns } = run.recorder;
   const spells = Float64Array.from(run.poolOf(run.fleet.targets[0] ?? '')?.spells ?? []).sort();
+  const latencyOk = columns.latencyOk.sorted();
+  const latencyWithFailures = new Float64Array(latencyOk.length + columns.latencyFailed.length).fill(Number.POSITIVE_INFINITY);
+  latencyWithFailures.set(latencyOk);
   return {
-    latencyOk: columns.latencyOk.sorted(),
+    latencyOk,
     latencyFailed: columns.latencyFailed.sorted(),
-    latencyWithFailures: columns.latencyOk.sorted(columns.latencyFailed.length),
+    latencyWithFailures,
     serviceMs: columns.serviceMs.sorted(),
     queueWaitMs: columns.queueWaitMs.sorted(),
     backoffMs: columns.backoffMs.sorted(),

@@ -1,0 +1,105 @@
+import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
+import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
+import { scopeFor } from '../../sim/curves/compile.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import { shown } from '../../sim/kernel/units.ts';
+import { loadModules } from '../scenario/modules.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { runJob } from './job.ts';
+
+/** Which life to tell: the request with this arrival index (or job, or user's question) under one strategy. */
+export interface Life {
+  readonly strategy: string;
+  readonly request: number;
+  /** Default 0. */
+  readonly replication?: number | undefined;
+}
+
+/**
+ * Tells one request's life, a line an event. The replication is run again: equal luck makes it the same life. InputError
+ * for a strategy or request that does not exist.
+ */
+export async function explainRequest(scenario: Scenario, life: Life): Promise<readonly string[]> {
+  const { replication = 0 } = life;
+  const strategyIndex = scenario.strategies.findIndex(({ name }) => name === life.strategy);
+  if (strategyIndex < 0) {
+    const names = scenario.strategies.map(({ name }) => name).join(', ');
+    throw new InputError([{ key: '--strategy', message: `expected one of ${names}; found ${shown(life.strategy)}` }]);
+  }
+  const outcome = runJob({ scenario, strategyIndex, replication, raw: true }, await loadModules(scenario.modules));
+  if ('failure' in outcome) throw new InputError([{ message: `${life.strategy} fails: ${outcome.failure.message}` }]);
+  const { raw } = outcome.output;
+  const requests = raw?.requests.filter(({ entity }) => entity === life.request) ?? [];
+  if (requests.length === 0) {
+    const most = raw?.requests.reduce((largest, { entity }) => Math.max(largest, entity), -1) ?? -1;
+    throw new InputError([
+      { key: '--request', message: `expected a request from 0 to ${most} that has an outcome, found ${life.request}` },
+    ]);
+  }
+  const attempts = raw?.attempts.filter(({ entity }) => entity === life.request) ?? [];
+  const clock = clockOf(scenario, replication);
+  const title = `request ${life.request} under ${life.strategy}, replication ${replication}, client ${requests[0]?.client ?? 0}`;
+  return [
+    title,
+    ...requests.flatMap((request) =>
+      told(
+        request,
+        attempts.filter((each) => within(each, request)),
+        clock,
+      ),
+    ),
+  ];
+}
+
+/** The attempts of one life; a resubmitted job has several lives, one after another. */
+function within(attempt: RawAttempt, request: RawRequest): boolean {
+  const endMs = request.arrivedMs + (request.latencyMs ?? Number.POSITIVE_INFINITY);
+  return attempt.sentMs >= request.arrivedMs && attempt.sentMs <= endMs;
+}
+
+/** Local time of an instant of the run. */
+function clockOf({ time, seed, folder }: Scenario, replication: number): (ms: number) => string {
+  const calendar = calendarOf(scopeFor({ ...time, seed, replication, folder }));
+  return (ms) => formatWallTime(Math.floor(calendar.localAt(ms))).replace('T', ' ');
+}
+
+function told(request: RawRequest, attempts: readonly RawAttempt[], clock: (ms: number) => string): string[] {
+  const since = (ms: number): string => `+${((ms - request.arrivedMs) / 1000).toFixed(3)} s`.padStart(13);
+  const lines = [`${since(request.arrivedMs)}  arrives (${clock(request.arrivedMs)})`];
+  for (const attempt of attempts) {
+    if (attempt.waitMs > 0)
+      lines.push(
+        `${since(attempt.sentMs - attempt.waitMs)}  waits ${seconds(attempt.waitMs)}${attempt.number === 1 ? ' for a permit' : ''}`,
+      );
+    lines.push(`${since(attempt.sentMs)}  attempt ${attempt.number} to ${attempt.target}`);
+    if (attempt.endedMs !== null) lines.push(`${since(attempt.endedMs)}  ${endOf(attempt)}`);
+  }
+  const last = attempts.at(-1)?.endedMs ?? request.arrivedMs;
+  const end = request.arrivedMs + (request.latencyMs ?? 0);
+  if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}`);
+  lines.push(`${since(end)}  ${outcomeOf(request)}`);
+  return lines;
+}
+
+function endOf(attempt: RawAttempt): string {
+  const status = attempt.status === null ? '' : `, status ${attempt.status}`;
+  const tokens = attempt.tokens === 0 ? '' : `, ${attempt.tokens} tokens`;
+  const reason = attempt.reason === '' || attempt.class === 'ok' ? '' : ` (${attempt.reason})`;
+  return `  ${attempt.class ?? 'open'}${reason}${status}${tokens} after ${seconds((attempt.endedMs ?? attempt.sentMs) - attempt.sentMs)}`;
+}
+
+function outcomeOf(request: RawRequest): string {
+  const took = seconds(request.latencyMs ?? 0);
+  const waited = [
+    request.queueWaitMs > 0 ? `${seconds(request.queueWaitMs)} for permits` : '',
+    request.backoffMs > 0 ? `${seconds(request.backoffMs)} between attempts` : '',
+  ].filter((part) => part !== '');
+  const waits = waited.length === 0 ? '' : `, of it waiting ${waited.join(' and ')}`;
+  const gaveUp = request.gaveUpBy === 'none' ? '' : `; gave up: ${request.gaveUpBy}`;
+  const reason = request.outcome === 'ok' || request.reason === '' ? '' : ` (${request.reason})`;
+  return `${request.outcome ?? 'open'}${reason} after ${took} and ${request.attempts} attempt${request.attempts === 1 ? '' : 's'}${waits}${gaveUp}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(3)} s`;
+}
