@@ -10,22 +10,16 @@ export type EventClass = (typeof eventClass)[keyof typeof eventClass];
 
 /**
  * Something that happens at a time. A part that waits extends it, so that waiting allocates nothing; it can be armed for
- * one instant at a time and armed anew after it fired or was disarmed. The clock alone writes its fields.
+ * one instant at a time and armed anew after it fired or was disarmed. The clock alone writes its field.
  */
 export abstract class Timer {
-  /** When it fires, microseconds of the clock. */
-  at: Micros = 0;
-  /** Event class and sequence number in one number. */
-  rank = 0;
-  /** Place in the clock's heap, −1 when not armed. */
-  slot = -1;
-  /** Length of the chain of events of this instant that led here; what tells a livelock. */
-  chain = 0;
+  /** Where the clock keeps it, −1 when not armed. */
+  entry = -1;
 
   abstract fire(): void;
 
   get armed(): boolean {
-    return this.slot >= 0;
+    return this.entry >= 0;
   }
 }
 

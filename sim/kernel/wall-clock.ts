@@ -29,12 +29,10 @@ export class WallClock implements Clock {
     return Math.floor((this.#time.nowMs() - this.#startMs) * 1000);
   }
 
-  arm(timer: Timer, at: Micros, order: EventClass): void {
+  arm(timer: Timer, at: Micros, _order: EventClass): void {
     this.disarm(timer);
-    timer.at = at;
-    timer.rank = order;
-    timer.slot = 0;
-    this.#wait(timer);
+    timer.entry = 0;
+    this.#wait(timer, at);
   }
 
   disarm(timer: Timer): void {
@@ -42,18 +40,18 @@ export class WallClock implements Clock {
     if (stop === undefined) return;
     stop();
     this.#waiting.delete(timer);
-    timer.slot = -1;
+    timer.entry = -1;
   }
 
-  #wait(timer: Timer): void {
-    const ms = Math.min(longestDelayMs, Math.max(0, Math.ceil((timer.at - this.now()) / 1000)));
+  #wait(timer: Timer, at: Micros): void {
+    const ms = Math.min(longestDelayMs, Math.max(0, Math.ceil((at - this.now()) / 1000)));
     const stop = this.#time.wait(ms, () => {
-      if (this.now() < timer.at) {
-        this.#wait(timer);
+      if (this.now() < at) {
+        this.#wait(timer, at);
         return;
       }
       this.#waiting.delete(timer);
-      timer.slot = -1;
+      timer.entry = -1;
       timer.fire();
     });
     this.#waiting.set(timer, stop);
