@@ -1,5 +1,5 @@
 import type { Recommendation } from '../result/summary.ts';
-import { grouped, showPlain } from './figures.ts';
+import { grouped } from './figures.ts';
 import type { Report } from './format.ts';
 
 const replicationsText = (count: number) => (count === 1 ? '1 replication' : `${count} replications`);
@@ -41,32 +41,13 @@ function failureMeaning(code: string): string {
   return 'This is an error of the program, not of the strategy: please report it with the scenario.';
 }
 
-/** "limit 4 a client (20 for the fleet of 5 clients); not shown worse: 3 to 6" */
-function valueSentence({ summary, result }: Report): string | null {
-  const { parameter, value, fleetValue, interval } = summary.recommendation ?? {};
-  if (typeof parameter !== 'string' || typeof value !== 'number') return null;
-  const { clients } = result.scenario;
-  const fleet = typeof fleetValue === 'number' && clients > 1 ? `, ${showPlain(fleetValue)} for the fleet of ${clients} clients` : '';
-  const range = interval ? `; not shown worse than the best: ${showPlain(interval[0])} to ${showPlain(interval[1])}` : '';
-  return `Recommended ${parameter}: ${showPlain(value)}${fleet}${range}.`;
-}
-
-function balanceSentence({ parameter, balancePoint, balanceReason }: Recommendation): string | null {
-  if (parameter === null) return null;
-  const reason = balanceReason === null ? '' : `: ${balanceReason}`;
-  return `Balance point: ${balancePoint === null ? 'none' : showPlain(balancePoint)}${reason}${reason.endsWith('.') ? '' : '.'}`;
-}
-
 function basisSentence({ basis, replicationsNeeded }: Recommendation): string {
   if (basis === 'shown') return 'Basis: shown by these replications.';
   const needed = replicationsNeeded === null ? '' : `; about ${grouped(replicationsNeeded)} replications would`;
   return `Basis: a best guess, these replications do not show it${needed}.`;
 }
 
-/** What follows the verdict: reason, value, balance point, basis. Empty without a recommendation. */
-export function recommendationSentences(report: Report): readonly string[] {
-  const { recommendation } = report.summary;
-  if (recommendation === null) return [];
-  const sentences = [recommendation.reason, valueSentence(report), balanceSentence(recommendation), basisSentence(recommendation)];
-  return sentences.filter((sentence) => sentence !== null);
+/** What follows the verdict: the reason, and what it rests on. Empty without a recommendation. */
+export function recommendationSentences({ summary: { recommendation } }: Report): readonly string[] {
+  return recommendation === null ? [] : [recommendation.reason, basisSentence(recommendation)];
 }

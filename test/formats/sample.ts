@@ -306,7 +306,8 @@ export const peakDay: Report = reportOf({
     ...{ parameter: 'limit', value: 4, fleetValue: 4, variant: 'limited@limit=4', balancePoint: 5, interval: [4, 6], basis: 'shown' },
     balanceReason: 'at 5, 1.0 % of first attempts are refused, but goodput is already best at 4',
     replicationsNeeded: null,
-    reason: 'Limit 3 would shed 3.7 % more of the requests; limit 5 buys nothing: its goodput is the same within 1 %.',
+    reason:
+      'limited@limit=4 meets errorRate ≤ 3 % and has 0.489 good answers per second. Values 4 to 6 of limit are not shown worse than the best by more than 1 % goodput. One step from limit 4: 3 would shed 3.7 %, 5 buys nothing. Balance point: 5, under 1 % of first attempts refused; goodput is already best at 4.',
   },
   verdict:
     'Ship limited@limit=4: errors 4.4 % → 2.1 %, p95 21.4 s → 12.6 s, cost $134.21 → $137.06; limit 4: 3 would shed 3.7 %, 5 buys nothing.',

@@ -19,7 +19,7 @@ export const summaryHeader: readonly string[] = [
   'strategy',
   'failure',
   ...counts.map(([name]) => name),
-  ...measured.flatMap(({ name }) => [name, `${name} low`, `${name} high`]),
+  ...measured.flatMap(({ name }) => [name, `${name}.low`, `${name}.high`]),
 ];
 
 function rowOf(strategy: StrategySummary): readonly Cell[] {

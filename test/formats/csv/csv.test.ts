@@ -51,7 +51,7 @@ describe('summary.csv', () => {
 
   test('has a column and the ends of an interval for every measure', () => {
     const header = Object.keys(table[0] ?? {});
-    for (const name of Object.keys(measures)) expect(header).toEqual(expect.arrayContaining([name, `${name} low`, `${name} high`]));
+    for (const name of Object.keys(measures)) expect(header).toEqual(expect.arrayContaining([name, `${name}.low`, `${name}.high`]));
   });
 
   test('has one row a strategy with its figures', () => {
@@ -62,7 +62,7 @@ describe('summary.csv', () => {
       offered: '43012',
       failed: '1893',
       errorRate: '0.044011',
-      'errorRate low': '0.0396099',
+      'errorRate.low': '0.0396099',
     });
     expect(table[1]).toMatchObject({ strategy: 'hammer', 'latency.p95': '', amplification: '14.2' });
   });
