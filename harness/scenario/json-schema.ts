@@ -14,11 +14,14 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
+    reused: 'ref',
     override: ({ zodSchema, jsonSchema }) => {
       const written = zodSchema as unknown as z.ZodType;
       // Schemas that zod cannot describe bring their own description along.
       const { jsonSchema: own, ...rest } = jsonSchema as { jsonSchema?: object };
       if (own !== undefined) replace(jsonSchema, { ...rest, ...own });
+      // A number may come from a variable; the pattern says nothing about numbers.
+      if (jsonSchema.type === 'number') Object.assign(jsonSchema, { type: ['number', 'string'], pattern: '\\$\\{' });
       const pattern = definitionOf(written).type === 'string' ? patterns.get(written) : undefined;
       if (pattern !== undefined) jsonSchema.pattern = pattern;
       // zod leaves examples out where a value is decoded to something else; they are as written, so they stay.

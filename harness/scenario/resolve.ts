@@ -1,5 +1,5 @@
 import { resolveProvider } from '../../sim/provider/resolve.ts';
-import type { ProviderSpec } from '../../sim/provider/spec.ts';
+import type { ModelSpec, ProviderSpec } from '../../sim/provider/spec.ts';
 import type { ResolveScope } from '../strategy/defaults.ts';
 import { ladderOf } from '../strategy/ladder.ts';
 import { resolveStrategies, type StrategyFault } from '../strategy/resolve.ts';
@@ -67,6 +67,15 @@ function firstTarget(providers: Providers): string {
   const [first] = Object.entries(providers);
   const model = first === undefined ? undefined : Object.keys(first[1].models)[0];
   return first === undefined || model === undefined ? '' : targetOf(first[0], model, providers);
+}
+
+/** The model that a target names, and its provider. */
+export function modelOf(target: string, providers: Providers): { readonly provider: ProviderSpec; readonly model: ModelSpec } | undefined {
+  for (const [name, provider] of Object.entries(providers)) {
+    for (const [model, spec] of Object.entries(provider.models))
+      if (target === model || target === `${name}/${model}`) return { provider, model: spec };
+  }
+  return undefined;
 }
 
 /** All models of the target's provider, from the target down. */
