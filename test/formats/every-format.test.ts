@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Report } from '../../reports/formats/format.ts';
 import { formats } from '../../reports/formats/registry.ts';
 import { hostileNames } from './hostile.ts';
-import { peakDay, reportOf, type Stated, textOf } from './sample.ts';
+import { peakDay } from './peak-day.ts';
+import { reportOf, type Stated, textOf } from './sample.ts';
 
 const failure = { code: 'livelock', message: 'request 17 was sent 1,000 times' };
 const many = (count: number): readonly Stated[] => Array.from({ length: count }, (_, i) => ({ name: `strategy-${i}`, errorRate: i / 100 }));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { asStored, json, toJson } from '../../reports/formats/json.ts';
 import { expectGolden } from './golden.ts';
-import { peakDay, reportOf } from './sample.ts';
+import { peakDay } from './peak-day.ts';
+import { reportOf } from './sample.ts';
 
 describe('toJson', () => {
   test.each<[object, string]>([

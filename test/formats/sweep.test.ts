@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mainStrategies, sweepOf } from '../../reports/formats/sweep.ts';
-import { peakDay, reportOf } from './sample.ts';
+import { peakDay } from './peak-day.ts';
+import { reportOf } from './sample.ts';
 
 test('values come from the names of the variants, whatever separates several keys', () => {
   const variants = ['a@limit=2@limit=8,attempts=3', 'a@limit=2@limit=16 attempts=0.5', 'a@limit=2@attempts=4'].map((name) => ({ name }));

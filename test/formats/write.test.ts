@@ -6,7 +6,8 @@ import { attemptsFile, requestsFile } from '../../reports/formats/csv/raw.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
 import { openPending, writeFiles } from '../../reports/formats/write.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
-import { peakDay, reportOf, textOf } from './sample.ts';
+import { peakDay } from './peak-day.ts';
+import { reportOf, textOf } from './sample.ts';
 
 const fault = vi.hoisted(() => ({ sync: undefined as undefined | (() => Error) }));
 vi.mock('node:fs/promises', async (original) => {

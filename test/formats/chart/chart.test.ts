@@ -8,7 +8,8 @@ import type { Report } from '../../../reports/formats/format.ts';
 import { sweepOf } from '../../../reports/formats/sweep.ts';
 import { expectGolden } from '../golden.ts';
 import { hostileNames } from '../hostile.ts';
-import { peakDay, reportOf, type Stated } from '../sample.ts';
+import { peakDay } from '../peak-day.ts';
+import { reportOf, type Stated } from '../sample.ts';
 
 function limitOf(report: Report): string {
   const sweep = sweepOf(report);

@@ -9,7 +9,8 @@ import { visible } from '../../../reports/formats/visible.ts';
 import { measures } from '../../../reports/result/measures/registry.ts';
 import { expectGolden } from '../golden.ts';
 import { hostileNames } from '../hostile.ts';
-import { peakDay, reportOf } from '../sample.ts';
+import { peakDay } from '../peak-day.ts';
+import { reportOf } from '../sample.ts';
 
 describe('a cell', () => {
   test.each([

@@ -3,7 +3,8 @@ import { code, text } from '../../../reports/formats/markdown/escape.ts';
 import { markdown, reportMarkdown } from '../../../reports/formats/markdown/markdown.ts';
 import { expectGolden } from '../golden.ts';
 import { hostileNames } from '../hostile.ts';
-import { peakDay, reportOf } from '../sample.ts';
+import { peakDay } from '../peak-day.ts';
+import { reportOf } from '../sample.ts';
 
 /** Cells of a row, split as a Markdown reader splits them. */
 const cells = (line: string) => line.replace(/\\\|/g, '').split('|').length - 2;

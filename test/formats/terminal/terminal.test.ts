@@ -8,7 +8,8 @@ import { terminal } from '../../../reports/formats/terminal/terminal.ts';
 import { width } from '../../../reports/formats/terminal/width.ts';
 import { expectGolden } from '../golden.ts';
 import { hostileNames } from '../hostile.ts';
-import { peakDay, reportOf } from '../sample.ts';
+import { peakDay } from '../peak-day.ts';
+import { reportOf } from '../sample.ts';
 
 const plain: Surroundings = { columns: 80, colour: false, written: [], next: [] };
 const print = (report: Report, surroundings: Partial<Surroundings> = {}) => terminal.print(report, { ...plain, ...surroundings });
