@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 interface Options {
   readonly first: number;
-  readonly then: number;
+  readonly later: number;
 }
 
 export const impatient: Plugin<Options, Backoff> = {
@@ -19,7 +19,7 @@ export const impatient: Plugin<Options, Backoff> = {
       .default(200)
       .describe('Wait before the second try, ms')
       .meta({ examples: [200] }),
-    then: z
+    later: z
       .number()
       .min(0)
       .default(2000)
@@ -28,10 +28,10 @@ export const impatient: Plugin<Options, Backoff> = {
   }),
   examples: [
     [{ first: 200 }, { first: 400 }],
-    [{ then: 2000 }, { then: 4000 }],
+    [{ later: 2000 }, { later: 4000 }],
   ],
-  create: ({ first, then }) => ({
+  create: ({ first, later }) => ({
     // `uniform` is a number between 0 and 1 that the simulation draws: never call Math.random.
-    delayMs: (past, uniform) => (past.attempt === 1 ? first : then * (0.5 + uniform)),
+    delayMs: (past, uniform) => (past.attempt === 1 ? first : later * (0.5 + uniform)),
   }),
 };

@@ -67,7 +67,7 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
   const { env = process.env, only = [] } = source;
   const opened = open(source, env);
   const problems: Problem[] = [...(opened.document?.problems ?? [])];
-  if (opened.document?.broken === true) throw new InputError(inOrder(problems));
+  if (opened.document?.broken === true) throw new InputError(inOrder(problems, opened.document?.file));
   const prepared = prepare(source, opened, env);
   problems.push(...prepared.problems);
   const { origins, value } = prepared;
@@ -84,14 +84,14 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
   ].flat();
   const vary = readVary(value, source.vary ?? [], only);
   problems.push(...placedAll(origins, faults), ...files.problems, ...vary.problems);
-  if (problems.length > 0 || 'faults' in checked) throw new InputError(inOrder(problems));
+  if (problems.length > 0 || 'faults' in checked) throw new InputError(inOrder(problems, opened.document?.file));
 
   const resolved = resolveScenario(checked.data, opened);
   if (resolved.faults.length > 0)
     throw new InputError(resolved.faults.map(({ path, message }) => placed(origins, ['strategies', ...path], 'value', message)));
   const whole = withSweep(resolved, vary.sweep ?? writtenSweep(value));
   const compiled = runFaults(whole);
-  if (compiled.length > 0) throw new InputError(inOrder(placedAll(origins, compiled)));
+  if (compiled.length > 0) throw new InputError(inOrder(placedAll(origins, compiled), opened.document?.file));
   const { scenario, warnings } = selectStrategies(whole, only);
   const final = source.quick === true ? quick(scenario) : scenario;
   return { scenario: final, written: encodeScenario(final), warnings, quick: source.quick === true };

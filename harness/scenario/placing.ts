@@ -1,7 +1,7 @@
 import { formatProblem, type Problem } from '../../sim/kernel/problem.ts';
 import type { SourceDocument } from './document.ts';
 import type { Fault } from './faults.ts';
-import { formatPath, type Path } from './paths.ts';
+import { formatPath, type Path, valueAt } from './paths.ts';
 import type { Part } from './places.ts';
 import type { Edit } from './sets.ts';
 import type { WithFiles } from './strategy-files.ts';
@@ -17,7 +17,9 @@ export interface Origins {
 /** A fault as a problem: with the option that brought the value, else with its file, line and column. */
 export function placed({ document, edits, files }: Origins, path: Path, part: Part, message: string): Problem {
   const key = formatPath(path);
-  const edit = edits.findLast((each) => each.path.every((segment, depth) => String(segment) === String(path[depth])));
+  // Inside what an option brought, or a map that only options made.
+  const made = document === undefined || valueAt(document.value, path) === undefined;
+  const edit = edits.findLast((each) => isWithin(path, each.path) || (made && isWithin(each.path, path)));
   if (edit !== undefined) return { file: edit.option, key, message };
   const [list, index, inner] = path;
   const file = list === 'strategies' ? files.get(Number(index)) : undefined;
@@ -26,6 +28,10 @@ export function placed({ document, edits, files }: Origins, path: Path, part: Pa
     return { ...found, key };
   }
   return document === undefined ? { key, message } : document.problem(path, part, message);
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((segment, depth) => String(segment) === String(path[depth]));
 }
 
 /** Faults as problems: the first one of each place, and none that only follows from a variable that is not set. */
@@ -37,13 +43,13 @@ export function placedAll(origins: Origins, faults: readonly Fault[]): Problem[]
     .filter((problem) => origins.document?.doubtful(problem) !== true || problem.file !== origins.document.file);
 }
 
-/** In the order of the text; what is wrong at one place in one way (an alias used twice) once. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
+/** In the order of the text, `first` before other files; what is wrong at one place in one way (an alias used twice) once. */
+export function inOrder(problems: readonly Problem[], first?: string): Problem[] {
   const unique = new Map(
     problems.map((problem) => [formatProblem(problem.line === undefined ? problem : { ...problem, key: '' }), problem] as const).reverse(),
   );
   const order = [...unique.values()].reverse();
-  const files = [...new Set(order.map(({ file }) => file))];
+  const files = [...new Set([first, ...order.map(({ file }) => file)])];
   return order.sort(
     (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   );

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
@@ -29,8 +29,7 @@ export function presetNames(): string[] {
 /** Reads a file, `-` for standard input, or the name of a preset. A file of that name wins over a preset. */
 export function readSource(file: string): Source {
   if (file === '-') return { text: decode(readStandardInput(), 'stdin'), file: 'stdin', folder: process.cwd(), name: 'stdin' };
-  const isFile = statSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (!isFile && presetNames().includes(file)) {
+  if (!existsSync(file) && presetNames().includes(file)) {
     const path = packagePath('sim', 'presets', `${file}.yaml`);
     return { text: decode(readFileSync(path), file), file, folder: dirname(path), name: file };
   }

@@ -30,20 +30,21 @@ export function parseDuration(text: string): number | undefined {
   return unit === undefined ? undefined : Number((Number(match[1]) * unit[1]).toPrecision(15));
 }
 
-/** 1500 → "1.5s": the largest unit that gives at most three decimals. */
+/** Without an exponent, which files do not take. */
+function decimal(value: number): string {
+  const [digits = '', exponent] = String(value).split('e-');
+  return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
+}
+
+/** 1500 → "1.5s": the largest unit that gives at most three decimals; reading it gives the same number. */
 export function formatDuration(ms: number): string {
   for (const [name, size] of durationUnits) {
-    const inUnit = ms / size;
-    if (
-      inUnit >= 1 &&
-      Number.isInteger(Number((inUnit * 1000).toPrecision(12))) &&
-      (name !== 'h' || Number.isInteger(inUnit)) &&
-      (name !== 'm' || Number.isInteger(inUnit))
-    ) {
-      return `${Number(inUnit.toPrecision(12))}${name}`;
-    }
+    const inUnit = Number((ms / size).toPrecision(12));
+    const whole = name === 'h' || name === 'm' ? inUnit : Number((inUnit * 1000).toPrecision(12));
+    const text = `${inUnit}${name}`;
+    if (inUnit >= 1 && Number.isInteger(whole) && parseDuration(text) === ms) return text;
   }
-  return `${Number(ms.toPrecision(12))}ms`;
+  return `${decimal(ms)}ms`;
 }
 
 /** "90/m" → 1.5. Per second. */
@@ -53,12 +54,17 @@ export function parseRate(text: string): number | undefined {
   return Number(match[1]) / { s: 1, m: 60, h: 3600 }[match[2] as 's' | 'm' | 'h'];
 }
 
-/** 1.5 → "1.5/s". */
+/** 1.5 → "1.5/s", 1/3 → "20/m": the unit that gives a short number; reading it gives the same rate. */
 export function formatRate(perSecond: number): string {
-  const perMinute = perSecond * 60;
-  if (!Number.isInteger(perSecond * 1000) && Number.isInteger(Number((perMinute * 1000).toPrecision(12))))
-    return `${Number(perMinute.toPrecision(12))}/m`;
-  return `${perSecond}/s`;
+  for (const [name, seconds] of [
+    ['s', 1],
+    ['m', 60],
+    ['h', 3600],
+  ] as const) {
+    const text = `${Number((perSecond * seconds).toPrecision(9))}/${name}`;
+    if (parseRate(text) === perSecond) return text;
+  }
+  return `${decimal(perSecond)}/s`;
 }
 
 /** A duration such as `250ms`, `1.5s`, `10m`, `24h`; milliseconds inside. */
