@@ -1,7 +1,7 @@
 import { eventClass, type Micros, Timer } from './clock.ts';
 import type { Effect, Resumable } from './process.ts';
 
-/** Waits until the instant `at`; resumes with undefined. */
+/** Waits until the instant `at`; resumes with undefined. This effect and the combinations below are for one wait each. */
 export function until(at: Micros): Effect {
   let timer: Sleep | undefined;
   return {
@@ -56,10 +56,12 @@ export function all(effects: readonly Effect[]): Effect {
   const children: Child[] = [];
   const values: unknown[] = [];
   let open = effects.length;
+  let cancelled = false;
   return {
     start(process) {
       if (open === 0) process.resume(values);
       for (const [index, effect] of effects.entries()) {
+        if (cancelled) return;
         const child = new Child(process, effect, (value) => {
           values[index] = value;
           open -= 1;
@@ -70,6 +72,7 @@ export function all(effects: readonly Effect[]): Effect {
       }
     },
     cancel() {
+      cancelled = true;
       for (const child of children) child.stop();
     },
   };

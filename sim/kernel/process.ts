@@ -27,6 +27,9 @@ export abstract class Process extends Timer implements Resumable {
   private generator: Generator<Waiting, void, unknown> | undefined;
   private pending: Effect | undefined;
   private running = false;
+  /** Its own code runs, between two waits. */
+  private inside = false;
+  private leaving = false;
   private answered = false;
   private value: unknown;
 
@@ -40,6 +43,11 @@ export abstract class Process extends Timer implements Resumable {
 
   /** Called once, after `life` returned or was cancelled. */
   protected abstract finished(cancelled: boolean): void;
+
+  /** Not begun, returned or cancelled: nothing resumes it. */
+  protected get over(): boolean {
+    return this.generator === undefined;
+  }
 
   /** Begins at once. */
   start(): void {
@@ -56,14 +64,21 @@ export abstract class Process extends Timer implements Resumable {
     const life = this.generator;
     if (life === undefined) return;
     this.running = true;
-    this.pending = undefined;
     do {
       this.answered = false;
+      this.pending = undefined;
+      this.inside = true;
       const step = life.next(this.value);
+      this.inside = false;
       if (step.done === true) {
         this.running = false;
         this.generator = undefined;
         this.finished(false);
+        return;
+      }
+      if (this.leaving) {
+        this.running = false;
+        this.cancel();
         return;
       }
       const wait = step.value;
@@ -73,7 +88,7 @@ export abstract class Process extends Timer implements Resumable {
       }
       this.pending = wait;
       wait.start(this);
-    } while (this.answered);
+    } while (this.answered && this.generator !== undefined);
     this.running = false;
   }
 
@@ -82,10 +97,17 @@ export abstract class Process extends Timer implements Resumable {
     this.resume(undefined);
   }
 
-  /** Ends the process where it waits: the effect is cancelled, then its `finally` blocks run. */
+  /**
+   * Ends the process where it waits: the effect is cancelled, then its `finally` blocks run. Called from its own code it
+   * ends at the next wait, which does not begin.
+   */
   cancel(): void {
     const life = this.generator;
     if (life === undefined) return;
+    if (this.inside) {
+      this.leaving = true;
+      return;
+    }
     this.clock.disarm(this);
     this.pending?.cancel(this);
     this.pending = undefined;
