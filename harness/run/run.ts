@@ -7,6 +7,7 @@ import { encodeScenario } from '../scenario/encode.ts';
 import { scenarioHash } from '../scenario/hash.ts';
 import { loadModules } from '../scenario/modules.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { arrivalNote } from '../workload/arrival-note.ts';
 import { JobBook, type JobKey } from './job-book.ts';
 import type { RunOptions } from './options.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -105,6 +106,7 @@ function headOf(scenario: Scenario, replications: number, swept: boolean, quick:
     baseline,
     recommend,
     clients: workload.clients,
+    arrivals: arrivalNote(workload),
     // A sweep that was not run through says nothing.
     sweep: (swept ? sweep : undefined) ?? null,
     resolved: encodeScenario(scenario),

@@ -25,6 +25,8 @@ export interface Result {
     readonly baseline: string;
     readonly recommend: { readonly maxAmplification: number; readonly balance: number };
     readonly clients: number;
+    /** How the arrivals of one replication differ from another's, where that is not plain luck. */
+    readonly arrivals: string | null;
     readonly sweep: {
       readonly strategy: string;
       readonly keys: Readonly<Record<string, readonly number[]>>;

@@ -185,6 +185,7 @@ export function makeResult(
       baseline: strategies[0]?.name ?? 'none',
       recommend: { maxAmplification: 1.5, balance: 0.01 },
       clients: 1,
+      arrivals: null,
       sweep: null,
       resolved: {},
       ...scenario,

@@ -59,6 +59,7 @@ function facts(report: Report): Part {
   return list([
     `scenario ${code(scenario.name)}, hash ${code(scenario.hash)}`,
     `seed ${scenario.seed}, ${scenario.replications} replications, ${scenario.paired ? 'paired: the same arrivals and the same luck' : 'not paired'}`,
+    ...(scenario.arrivals === null ? [] : [scenario.arrivals]),
     `from ${code(scenario.start)} for ${formatDuration(1000 * scenario.lengthSeconds)}, zone ${code(scenario.zone)} (${text(scenario.zoneOffsets.map(offsetText).join(', '))})`,
     `${scenario.mode === 'virtual' ? 'virtual time' : `live, time scale ${scenario.timeScale}`}, ${scenario.clients} client${scenario.clients === 1 ? '' : 's'}`,
     ...countsOf(report).map((counted) => `${countText(counted)} per replication: ${counted.strategies.map(code).join(', ')}`),

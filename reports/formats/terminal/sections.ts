@@ -113,7 +113,7 @@ export function closingLines({ written, next }: Surroundings, paint: Paint): rea
 
 /** The scenario and how it was run. */
 export function scenarioLines(report: Report, cells: number, paint: Paint): readonly string[] {
-  const { name, seed, replications, start, zone } = report.result.scenario;
-  const facts = `seed ${seed}, ${replications} replication${replications === 1 ? '' : 's'}, from ${start} ${zone}`;
+  const { name, seed, replications, start, zone, arrivals } = report.result.scenario;
+  const facts = `seed ${seed}, ${replications} replication${replications === 1 ? '' : 's'}, from ${start} ${zone}${arrivals === null ? '' : `; ${arrivals}`}`;
   return wrap(`${shorten(name, nameCells)}: ${facts}`, cells, 0, 2).map(paint.dim);
 }
