@@ -32,6 +32,8 @@ export interface Parts {
   readonly backoff: Backoff;
   readonly decide: Decide;
   readonly totalAttempts: number | undefined;
+  /** Sum of all waits before sends, ms. */
+  readonly totalWait: number | undefined;
   readonly route: Route;
   /** Whether a failure of this class goes on to another target. */
   readonly movesOn: (failure: AttemptClass) => boolean;
@@ -59,6 +61,7 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
     backoff,
     decide: (past, facts, uniform, hintUniform) => decide(retry, backoff, past, facts, uniform, hintUniform),
     totalAttempts: retry.totalAttempts,
+    totalWait: retry.totalWait,
     route: createRoute(spec, scope),
     movesOn: (failure) => moving.has(failure),
     afterFirstToken: route.afterFirstToken,
