@@ -103,7 +103,13 @@ export function reportOf(told: Told): Report {
       scenario: {
         ...scenario,
         ...{ start: '2026-03-02T00:00', zone: 'Asia/Shanghai', lengthSeconds: 86_400, quick: false, good: { latency: 30_000 } },
-        ...{ slo: told.slo ?? {}, baseline, recommend: { maxAmplification: 1.5, balance: 0.01 }, clients: told.clients ?? 1 },
+        ...{
+          slo: told.slo ?? {},
+          baseline,
+          recommend: { maxAmplification: 1.5, balance: 0.01 },
+          clients: told.clients ?? 1,
+          arrivals: null,
+        },
         sweep: told.sweep ? { ...told.sweep, variants: told.sweep.variants.map(({ name }) => name) } : null,
         resolved: { name: scenario.name, seed: 7, share: 0.123456789 },
       },
