@@ -29,6 +29,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./list.ts'),
   },
   {
+    name: 'explain',
+    usage: '<scenario>',
+    summary: 'tell the life of one request',
+    load: () => import('./explain.ts'),
+  },
+  {
     name: 'validate',
     usage: '<file...>',
     summary: 'check scenario files; --resolved prints them with every default',

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { visible } from '../../reports/formats/visible.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import type { Loaded } from '../scenario/load.ts';
+import { estimateLines } from './estimate-lines.ts';
 import { addScenarioFlags, loadWith, type ScenarioFlags } from './scenario-flags.ts';
 
 interface ValidateFlags extends ScenarioFlags {
@@ -11,7 +12,7 @@ interface ValidateFlags extends ScenarioFlags {
 
 export function configure(command: Command): void {
   addScenarioFlags(command)
-    .option('--resolved', 'print each scenario with every default written out')
+    .option('--resolved', 'print each scenario with every default, and what to expect of a run')
     .addHelpText(
       'after',
       '\nExamples:\n  at-capacity validate my.yaml\n  at-capacity validate examples/*.yaml\n  at-capacity validate my.yaml --resolved --set seed=9',
@@ -36,7 +37,10 @@ async function validate(files: readonly string[], flags: ValidateFlags): Promise
 }
 
 function textOf(file: string, { scenario, written, warnings }: Loaded, resolved: boolean): string {
-  if (resolved) return stringify(written, { lineWidth: 0, aliasDuplicateObjects: false });
+  if (resolved) {
+    const comment = estimateLines(scenario).map((line) => `# ${line}\n`);
+    return comment.join('') + stringify(written, { lineWidth: 0, aliasDuplicateObjects: false });
+  }
   const { strategies, replications } = scenario;
   const found = `${strategies.length} strateg${strategies.length === 1 ? 'y' : 'ies'}, ${replications} replication${replications === 1 ? '' : 's'}`;
   return [`${visible(file)}: ok, ${found}`, ...warnings.map((warning) => `  warning: ${visible(warning)}`), ''].join('\n');

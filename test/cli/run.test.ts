@@ -1,0 +1,274 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Result } from '../../reports/result/result.ts';
+import type { Summary } from '../../reports/result/summary.ts';
+import { atCapacity, folderWith, readJson, small, start } from './at-capacity.ts';
+
+/** Runs the small scenario in this thread and returns what it wrote. */
+async function runSmall(args: readonly string[], text = small) {
+  const cwd = folderWith({ 'small.yaml': text });
+  const finished = await atCapacity(['run', 'small.yaml', '--workers', '0', ...args], { cwd });
+  expect(finished).toMatchObject({ code: 0 });
+  const result = readJson(cwd, 'out', 'small', 'result.json') as Result;
+  const summary = readJson(cwd, 'out', 'small', 'summary.json') as Summary;
+  return { ...finished, cwd, result, summary, names: result.strategies.map(({ name }) => name) };
+}
+
+const offered = ({ strategies }: Result) => strategies.map(({ replications }) => replications.map(({ requests }) => requests.offered));
+
+describe('where the scenario comes from', () => {
+  test('a file: verdict first, then the table, the files, three commands', async () => {
+    const { stdout, names, cwd } = await runSmall([]);
+    expect(names).toEqual(['naive', 'backoff', 'limited']);
+    const [verdict] = stdout.split('\n');
+    const places = [verdict ?? '', 'naive', 'Written\n', 'Next\n'].map((text) => stdout.indexOf(text));
+    expect(places[0]).toBe(0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const written = stdout
+      .slice(places[2])
+      .match(/^ {2}out\/small\/(\S+)$/gm)
+      ?.map((line) => line.trim().slice('out/small/'.length));
+    expect(written?.toSorted()).toEqual(readdirSync(join(cwd, 'out', 'small')).toSorted());
+    expect(stdout.slice(places[3]).match(/^ {2}at-capacity .+$/gm)).toHaveLength(3);
+  });
+
+  test('none: the built-in day', async () => {
+    const cwd = folderWith();
+    const args = ['run', '--quick', '--only', 'naive', '--requests', '200', '--workers', '0'];
+    expect(await atCapacity(args, { cwd })).toMatchObject({ code: 0 });
+    const { scenario } = readJson(cwd, 'out', 'peak-day', 'result.json') as Result;
+    expect(scenario).toMatchObject({ name: 'peak-day', quick: true, start: '2026-03-02T10:00', lengthSeconds: 6 * 3600, replications: 1 });
+  });
+
+  test('the name of a ready one', async () => {
+    const cwd = folderWith();
+    const args = ['run', 'rough-day', '--quick', '--only', 'naive', '--requests', '200', '--workers', '0'];
+    expect(await atCapacity(args, { cwd })).toMatchObject({ code: 0 });
+    expect(readJson(cwd, 'out', 'rough-day', 'result.json').scenario.name).toBe('rough-day');
+  });
+
+  test('standard input', async () => {
+    const cwd = folderWith();
+    const finished = await atCapacity(['run', '-', '--json', '--workers', '0'], { cwd, input: small });
+    expect(finished.code).toBe(0);
+    expect(JSON.parse(finished.stdout).scenario.name).toBe('stdin');
+  });
+
+  test('three figures', async () => {
+    const cwd = folderWith();
+    const figures = ['--rate', '7/s', '--slots', '8', '--service', '1s'];
+    expect(await atCapacity(['run', ...figures, '--set', 'time.length=1m', '--workers', '0'], { cwd })).toMatchObject({ code: 0 });
+    const { resolved } = readJson(cwd, 'out', 'ad-hoc', 'result.json').scenario;
+    expect(resolved.workload.arrivals).toEqual({ poisson: { rate: '7/s' } });
+    expect(JSON.stringify(resolved.provider)).toContain('{"exponential":"1s"}');
+  });
+});
+
+describe('what changes it', () => {
+  test('--set, again and again', async () => {
+    const { result } = await runSmall(['--set', 'seed=9', '--set', 'strategies.limited.limit=3']);
+    expect(result.scenario.seed).toBe(9);
+    expect(JSON.stringify(result.strategies[2]?.config)).toContain('"fixed":3');
+  });
+
+  test('--vary makes variants', async () => {
+    const { names } = await runSmall(['--vary', 'limited.limit=2..4', '--replications', '1']);
+    expect(names).toEqual(['naive', 'backoff', 'limited', 'limited@limit=2', 'limited@limit=3', 'limited@limit=4']);
+  });
+
+  test('--only keeps what it names', async () => {
+    expect((await runSmall(['--only', 'limited', '--only', 'naive'])).names).toEqual(['naive', 'limited']);
+  });
+
+  test('--requests stops early', async () => {
+    expect(offered((await runSmall(['--requests', '50'])).result)).toEqual(Array(3).fill([50, 50]));
+  });
+
+  test('--replications and --seed', async () => {
+    const { result } = await runSmall(['--replications', '3', '--seed', '5']);
+    expect(result.scenario).toMatchObject({ seed: 5, replications: 3 });
+    expect(result.strategies.map(({ replications }) => replications.length)).toEqual([3, 3, 3]);
+  });
+
+  test('--quick runs one replication and says so', async () => {
+    const { result, stdout } = await runSmall(['--quick']);
+    expect(result.scenario).toMatchObject({ quick: true, replications: 1 });
+    expect(stdout).toMatch(/quick/i);
+  });
+});
+
+describe('what is printed', () => {
+  test('--json is --format json, and summary.json to the letter', async () => {
+    const one = await runSmall(['--json']);
+    const other = await runSmall(['--format', 'json']);
+    expect(one.stdout).toBe(readFileSync(join(one.cwd, 'out', 'small', 'summary.json'), 'utf8'));
+    expect(other.stdout).toBe(one.stdout);
+  });
+
+  test.each([
+    ['csv', 'summary.csv'],
+    ['markdown', 'report.md'],
+  ])('--format %s is %s', async (format, file) => {
+    const { stdout, cwd } = await runSmall(['--format', format]);
+    expect(stdout).toBe(readFileSync(join(cwd, 'out', 'small', file), 'utf8'));
+  });
+
+  test('--quiet: the verdict alone, and nothing on stderr', async () => {
+    const { stdout, stderr, summary } = await runSmall(['--quiet']);
+    expect(stdout).toBe(`${summary.verdict}\n`);
+    expect(stderr).toBe('');
+  });
+
+  test('progress goes to stderr, the first table once', async () => {
+    const { stdout, stderr } = await runSmall([]);
+    expect(stderr.match(/First look/g)).toHaveLength(1);
+    expect(stdout).not.toContain('First look');
+  });
+});
+
+describe('what is written', () => {
+  test('--out says where', async () => {
+    const cwd = folderWith({ 'small.yaml': small });
+    const args = ['run', 'small.yaml', '--out', 'my results/a', '--workers', '0', '--quiet'];
+    expect((await atCapacity(args, { cwd })).code).toBe(0);
+    expect(readdirSync(join(cwd, 'my results', 'a'))).toEqual(expect.arrayContaining(['result.json', 'summary.json', 'report.md']));
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+
+  test('--raw: a row for every request and attempt; gone again after a run without it', async () => {
+    const { cwd, summary, result } = await runSmall(['--raw']);
+    const rows = (name: string) =>
+      readFileSync(join(cwd, 'out', 'small', name), 'utf8')
+        .trimEnd()
+        .split('\n').length - 1;
+    expect(rows('requests.csv')).toBe(
+      offered(result)
+        .flat()
+        .reduce((sum, count) => sum + count),
+    );
+    expect(rows('attempts.csv')).toBeGreaterThanOrEqual(summary.strategies.reduce((sum, { attempts }) => sum + attempts.sent, 0));
+    await atCapacity(['run', 'small.yaml', '--workers', '0', '--quiet'], { cwd });
+    expect(readdirSync(join(cwd, 'out', 'small'))).not.toContain('requests.csv');
+  });
+
+  test('the same bytes with 0 and with 2 workers', async () => {
+    const cwd = folderWith({ 'small.yaml': small });
+    for (const workers of ['0', '2']) {
+      expect((await atCapacity(['run', 'small.yaml', '--raw', '--quiet', '--out', workers, '--workers', workers], { cwd })).code).toBe(0);
+    }
+    const names = readdirSync(join(cwd, '0'));
+    expect(readdirSync(join(cwd, '2'))).toEqual(names);
+    for (const name of names) expect(readFileSync(join(cwd, '2', name), 'utf8')).toBe(readFileSync(join(cwd, '0', name), 'utf8'));
+  });
+
+  test('nothing in a place that cannot be written, and that is said before the run', async () => {
+    const cwd = folderWith({ 'small.yaml': small, taken: '' });
+    const { code, stdout, stderr } = await atCapacity(['run', 'small.yaml', '--out', 'taken'], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('taken cannot be written: a file is in the place of the folder (EEXIST)\n');
+  });
+
+  test("nothing over somebody else's file", async () => {
+    const cwd = folderWith({ 'small.yaml': small, 'result.json': '{"mine": 1}' });
+    const { code, stderr } = await atCapacity(['run', 'small.yaml', '--out', '.'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toBe('result.json was not written by at-capacity and is left alone; choose another folder with --out\n');
+    expect(readFileSync(join(cwd, 'result.json'), 'utf8')).toBe('{"mine": 1}');
+    expect(readdirSync(cwd).toSorted()).toEqual(['result.json', 'small.yaml']);
+  });
+});
+
+describe('--enforce', () => {
+  const bounded = (bound: string) => `${small}slo: { ${bound} }\n`;
+  // naive loses a sixth and more of its requests: Erlang B of 7 on 8 slots is 17.6 %.
+  test.each([
+    ['met', 'errorRate: 0.9', 0],
+    ['missed', 'errorRate: 0.01', 3],
+    ['undecided: the bound lies inside the interval of a minute', 'errorRate: 0.176', 4],
+    ['missed, though another bound is undecided', 'errorRate: 0.176, goodShare: 0.999', 3],
+  ])('%s', async (_, bound, expected) => {
+    const cwd = folderWith({ 'small.yaml': bounded(bound) });
+    const { code, stderr } = await atCapacity(['run', 'small.yaml', '--only', 'naive', '--enforce', '--quiet', '--workers', '0'], { cwd });
+    expect(code).toBe(expected);
+    expect(stderr === '').toBe(expected === 0);
+    expect(existsSync(join(cwd, 'out', 'small', 'result.json'))).toBe(true);
+  });
+
+  test('without a bound there is nothing to enforce', async () => {
+    const cwd = folderWith({ 'small.yaml': small });
+    const { code, stderr } = await atCapacity(['run', 'small.yaml', '--enforce'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '--enforce the scenario has no slo: to enforce\n' });
+  });
+});
+
+describe('Ctrl-C', () => {
+  const long = small.replace('length: 1m', 'length: 2h').replace('replications: 2', 'replications: 1000');
+
+  test('once: what is finished is written, marked incomplete, exit 130', async () => {
+    const cwd = folderWith({ 'long.yaml': long });
+    const run = start(['run', 'long.yaml', '--workers', '1'], { cwd });
+    await run.until('First look');
+    run.child.kill('SIGINT');
+    const { code, stdout, stderr } = await run.finished;
+    expect(code).toBe(130);
+    expect(stderr).toContain('Stopping');
+    expect(stdout).toContain('Interrupted');
+    expect(readJson(cwd, 'out', 'long', 'result.json').incomplete).toBe(true);
+    expect(readJson(cwd, 'out', 'long', 'summary.json').incomplete).toBe(true);
+    expect(readdirSync(join(cwd, 'out', 'long')).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('before anything is finished: nothing is written', async () => {
+    const cwd = folderWith({ 'long.yaml': long.replace('2h', '2000h') });
+    const run = start(['run', 'long.yaml', '--workers', '0', '--raw', '--quiet'], { cwd });
+    // The files of --raw are opened when the run begins.
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        if (!existsSync(join(cwd, 'out', 'long')) || readdirSync(join(cwd, 'out', 'long')).length < 2) return;
+        clearInterval(timer);
+        resolve();
+      }, 20);
+    });
+    run.child.kill('SIGINT');
+    const { code, stdout, stderr } = await run.finished;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+    expect(stderr).toContain('nothing was written');
+    expect(readdirSync(join(cwd, 'out', 'long'))).toEqual([]);
+  });
+
+  test('twice: at once', async () => {
+    const cwd = folderWith({ 'long.yaml': long });
+    const run = start(['run', 'long.yaml', '--workers', '1'], { cwd });
+    await run.until('First look');
+    run.child.kill('SIGINT');
+    await run.until('Stopping');
+    run.child.kill('SIGINT');
+    expect((await run.finished).code).toBe(130);
+  });
+});
+
+describe('--watch', () => {
+  test('runs again after a change, waits out what is wrong, ends with Ctrl-C', async () => {
+    const cwd = folderWith({ 'small.yaml': small });
+    const run = start(['run', 'small.yaml', '--watch', '--workers', '0'], { cwd });
+    await run.until('Watching small.yaml');
+    writeFileSync(join(cwd, 'small.yaml'), small.replace('limit: 5', 'limt: 5'));
+    await run.until('small.yaml:9:22 strategies.2.limt');
+    writeFileSync(join(cwd, 'small.yaml'), small.replace('limited', 'renamed'));
+    await run.until('renamed');
+    run.child.kill('SIGINT');
+    expect((await run.finished).code).toBe(130);
+  });
+
+  test('sees a change of a file that the scenario names', async () => {
+    const mine = 'name: mine\nretry: { fixed: 2s }\n';
+    const cwd = folderWith({ 'small.yaml': `${small}  - { file: ./mine.yaml }\n`, 'mine.yaml': mine });
+    const run = start(['run', 'small.yaml', '--watch', '--workers', '0'], { cwd });
+    await run.until('Watching small.yaml');
+    writeFileSync(join(cwd, 'mine.yaml'), mine.replace('mine', 'yours'));
+    await run.until('yours');
+    run.child.kill('SIGTERM');
+    expect((await run.finished).code).toBe(130);
+  });
+});
