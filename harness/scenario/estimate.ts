@@ -8,7 +8,7 @@ import { arrivalScope } from '../workload/arrival-scope.ts';
 import { createArrivals } from '../workload/arrivals/registry.ts';
 import { compileSizes } from '../workload/sizes.ts';
 import { modelOf } from './resolve.ts';
-import { calendarOf } from './run-faults.ts';
+import { firstCalendar } from './run-faults.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What to expect of a run, from formulas and the first replication's arrivals; nothing is simulated. */
@@ -54,7 +54,7 @@ const microsPerTenant = 0.6;
 export function estimate(scenario: Scenario): Estimate {
   const { time, strategies, replications } = scenario;
   const { model, pool, poolName } = poolOf(scenario);
-  const calendar = calendarOf(scenario);
+  const calendar = firstCalendar(scenario);
   const count = Math.max(1, Math.ceil(time.length / hourMs));
   const own = ownLoad(scenario, model, count);
   const slots = compileCurve(pool.slots, calendar, `${poolName}/slots`);
@@ -112,7 +112,7 @@ function ownLoad(
   count: number,
 ): { readonly open: boolean; readonly requests: number[]; readonly serviceMs: number[] } {
   const luck = new Luck(seed, 0);
-  const arrivals = createArrivals(workload.arrivals, arrivalScope(calendarOf({ ...scenario, time, workload, seed }), luck));
+  const arrivals = createArrivals(workload.arrivals, arrivalScope(firstCalendar({ ...scenario, time, workload, seed }), luck));
   const service = compileService(model);
   const sizes = compileSizes(workload.sizes, luck);
   const requests = new Array<number>(count).fill(0);

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import type { Modules } from '../strategy/custom.ts';
 
@@ -14,6 +13,8 @@ const library = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../inde
 export async function loadModules(urls: readonly string[]): Promise<Modules> {
   const modules = new Map<string, unknown>();
   if (urls.length === 0) return modules;
+  // Loaded only where a scenario has modules: most have none.
+  const { createJiti } = await import('jiti');
   const jiti = createJiti(import.meta.url, {
     alias: { 'at-capacity': library, zod: fileURLToPath(import.meta.resolve('zod')) },
     // An edited file is read again; nothing is written into the user's folders.

@@ -14,48 +14,47 @@ export interface Places {
 }
 
 export function placesOf(doc: Document, nodes: CheckedNodes): Places {
-  /** The pair of a key in a map, from a merged map when the map itself has none. */
-  function pairOf(map: YAMLMap, key: string): Pair | undefined {
-    const own = map.items.findLast((pair) => !isMerge(pair) && keyText(pair) === key);
-    if (own !== undefined) return own;
-    for (const merge of map.items.filter(isMerge)) {
-      const value = nodes.target(merge.value);
-      for (const source of isSeq(value) ? value.items : [value]) {
-        const merged = nodes.target(source);
-        const found = isMap(merged) && merged !== map ? pairOf(merged, key) : undefined;
-        if (found !== undefined) return found;
-      }
-    }
-    return undefined;
-  }
-
-  function step(node: unknown, part: PropertyKey): { key: unknown; value: unknown } | undefined {
-    const at = nodes.target(node);
-    if (isMap(at)) return pairOf(at, String(part));
-    if (!isSeq(at)) return undefined;
-    const item = at.items[Number(part)];
-    return item === undefined ? undefined : { key: item, value: isPair(item) ? item.value : item };
-  }
-
   return {
     offset(path, part) {
       let value: unknown = doc.contents;
       let key: unknown;
       let depth = 0;
       for (const segment of path) {
-        const next = step(value, segment);
+        const next = step(nodes, value, segment);
         if (next === undefined) break;
         key = next.key;
         value = next.value;
         depth += 1;
       }
-      const whole = depth === path.length;
       // A value that is not there, or is empty, is shown at its key.
-      const atKey = key !== undefined && (!whole || part === 'key' || isEmpty(value));
+      const atKey = key !== undefined && (depth < path.length || part === 'key' || isEmpty(value));
       return startOf(atKey ? key : value) ?? startOf(key) ?? 0;
     },
     path: (offset) => pathAt(doc.contents, offset),
   };
+}
+
+function step(nodes: CheckedNodes, node: unknown, part: PropertyKey): { readonly key: unknown; readonly value: unknown } | undefined {
+  const at = nodes.target(node);
+  if (isMap(at)) return pairOf(nodes, at, String(part));
+  if (!isSeq(at)) return undefined;
+  const item = at.items[Number(part)];
+  return item === undefined ? undefined : { key: item, value: isPair(item) ? item.value : item };
+}
+
+/** The pair of a key in a map, from a merged map when the map itself has none. */
+function pairOf(nodes: CheckedNodes, map: YAMLMap, key: string): Pair | undefined {
+  const own = map.items.findLast((pair) => !isMerge(pair) && keyText(pair) === key);
+  if (own !== undefined) return own;
+  for (const merge of map.items.filter(isMerge)) {
+    const value = nodes.target(merge.value);
+    for (const source of isSeq(value) ? value.items : [value]) {
+      const merged = nodes.target(source);
+      const found = isMap(merged) && merged !== map ? pairOf(nodes, merged, key) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 function isEmpty(node: unknown): boolean {

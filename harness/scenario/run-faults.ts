@@ -14,7 +14,7 @@ import type { Scenario } from './scenario.ts';
 type Attempt = (path: Path, compile: () => unknown) => void;
 
 /** The calendar of a scenario's first replication. */
-export function calendarOf(scenario: Scenario): CurveScope {
+export function firstCalendar(scenario: Scenario): CurveScope {
   return scopeFor({ ...scenario.time, seed: scenario.seed, replication: 0, folder: scenario.folder });
 }
 
@@ -29,7 +29,7 @@ export function runFaults(scenario: Scenario): Fault[] {
       for (const { key, message } of error.problems) faults.push({ path: within(path, key), at: 'value', message });
     }
   };
-  const calendar = calendarOf(scenario);
+  const calendar = firstCalendar(scenario);
   const names = Object.keys(scenario.providers);
   for (const [name, provider] of Object.entries(scenario.providers)) {
     const at = names.length === 1 && name === 'default' ? ['provider'] : ['providers', name];

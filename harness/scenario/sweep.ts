@@ -34,18 +34,17 @@ export function variantsOf(
   const total = axes.reduce((product, { values }) => product * values.length, 1);
   if (total > maxVariants) faults.push({ key: axes[0]?.key ?? '', message: `expected at most ${maxVariants} variants, found ${total}` });
   if (faults.length > 0) return { variants: [], faults };
-  let variants: readonly Variant[] = [base];
+  let variants: readonly { readonly written: unknown; readonly values: readonly string[] }[] = [{ written: base, values: [] }];
   for (const { key, values } of axes) {
-    const path = pathOf(base, key);
-    if ('message' in path) continue;
-    variants = variants.flatMap((variant) => values.map((value) => varied(variant, path.path, key, value)));
+    const path = sweptPath(base, key);
+    variants = variants.flatMap((variant) =>
+      values.map((value) => ({ written: withValueAt(variant.written, path, value), values: [...variant.values, `${key}=${value}`] })),
+    );
   }
-  return { variants, faults };
-}
-
-function varied(variant: Variant, path: Path, key: string, value: SweepValue): Variant {
-  const name = `${variant.name}${variant.name.includes('@') && variant.name.includes('=') ? ',' : '@'}${key}=${value}`;
-  return { ...(withValueAt(variant, path, value) as Variant), name };
+  return {
+    variants: variants.map(({ written, values }) => ({ ...(written as Variant), name: `${base.name}@${values.join(',')}` })),
+    faults,
+  };
 }
 
 /** `limit` is the number of a fixed limit; every other key is a path into the strategy. */
