@@ -26,6 +26,7 @@ export interface RetrySpec {
 }
 
 export interface RouteSpec {
+  /** Empty for a client underneath another one that has no route of its own: it sends where that one does. */
   readonly ordered: readonly string[];
   /** A user's way through `ordered`, instead of `order` and `floor`. */
   readonly custom?: CustomSpec | undefined;

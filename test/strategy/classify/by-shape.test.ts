@@ -5,17 +5,29 @@ import { type Cause, causes } from '../../../sim/dialects/cause.ts';
 import { readError } from '../../../sim/dialects/read-error.ts';
 import { dialects } from '../../../sim/dialects/registry.ts';
 import { refusal } from '../facts.ts';
-import { anthropicShapes, brokenShapes, openaiShapes, otherShapes, type Shape } from './shapes.ts';
+import { anthropicShapes } from './shapes/anthropic.ts';
+import { brokenShapes } from './shapes/broken.ts';
+import { azureShapes, bedrockShapes, geminiShapes } from './shapes/clouds.ts';
+import { hostedShapes } from './shapes/hosted.ts';
+import { openaiShapes } from './shapes/openai.ts';
+import { selfHostedShapes } from './shapes/self-hosted.ts';
+import type { Shape } from './shapes/shape.ts';
 
 const classify = byShape.create({}, undefined);
 
-describe.each<[string, readonly Shape[]]>([
+const shapes: readonly (readonly [string, readonly Shape[]])[] = [
   ['OpenAI', openaiShapes],
   ['Anthropic', anthropicShapes],
-  ['others', otherShapes],
+  ['Azure', azureShapes],
+  ['Gemini', geminiShapes],
+  ['Bedrock', bedrockShapes],
+  ['hosted', hostedShapes],
+  ['self-hosted', selfHostedShapes],
   ['broken', brokenShapes],
-])('%s', (_, shapes) => {
-  test.each(shapes)('%s', (_who, facts, expected, reason) => expect(classify(facts)).toEqual({ class: expected, reason }));
+];
+
+describe.each(shapes)('%s', (_, seen) => {
+  test.each(seen)('%s', (_who, facts, expected, reason) => expect(classify(facts)).toEqual({ class: expected, reason }));
 });
 
 const classOf: Readonly<Record<Cause, string>> = {
@@ -72,7 +84,7 @@ describe('the table', () => {
   });
 
   test('every line decides at least one shape above', () => {
-    const seen = [...openaiShapes, ...anthropicShapes, ...otherShapes, ...brokenShapes].map(([, facts]) => classify(facts));
+    const seen = shapes.flatMap(([, all]) => all.map(([, facts]) => classify(facts)));
     expect(
       shapeRules.filter(({ outcome }) => !seen.includes(outcome)).map(({ outcome, seen }) => `${outcome.class} ${outcome.reason}: ${seen}`),
     ).toEqual([]);
