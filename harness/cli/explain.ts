@@ -20,7 +20,7 @@ export function configure(command: Command): void {
   )
     .addHelpText(
       'after',
-      '\nExamples:\n  at-capacity explain peak-day --request 20000 --strategy naive --quick\n  at-capacity explain my.yaml --request 17 --strategy limited@limit=4 --replication 2',
+      '\nExamples:\n  at-capacity explain peak-day --request 20000 --strategy naive --quick\n  at-capacity explain my.yaml --request 17 --strategy naive --replication 2',
     )
     .action((file: string, flags: ExplainFlags) => explain(file, flags));
 }

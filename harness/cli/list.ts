@@ -11,7 +11,7 @@ export function configure(command: Command): void {
   command
     .addHelpText(
       'after',
-      `\nFamilies: ${families.map(({ name }) => name).join(', ')}\n\nExamples:\n  at-capacity list\n  at-capacity list retry\n  at-capacity list retry exponential\n  at-capacity list hammer`,
+      `\n${wrap(`Families: ${families.map(({ name }) => name).join(', ')}`, 80).join('\n')}\n\nExamples:\n  at-capacity list\n  at-capacity list retry\n  at-capacity list retry exponential\n  at-capacity list hammer`,
     )
     .action(async (family: string | undefined, name: string | undefined) => {
       process.stdout.write(`${(await list(family, name, columnsOf(process.stdout))).join('\n')}\n`);

@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   ignoreClosedPipe(process.stderr);
   const program = await programFor(args);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
     return Number(process.exitCode ?? exitCodes.done);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
@@ -48,7 +48,6 @@ async function programFor(args: readonly string[]): Promise<Command> {
     command.showHelpAfterError(`(at-capacity ${name} --help lists what there is)`);
   }
   for (const name of notBuiltYet) program.addCommand(refusal(name), { hidden: true });
-  if (args.length === 0) program.action(() => program.outputHelp());
   return program;
 }
 

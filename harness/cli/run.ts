@@ -16,7 +16,7 @@ input, or a name of at-capacity list scenarios.
 Examples:
   at-capacity run --quick
   at-capacity run --rate 2/s --slots 20 --service 6s
-  at-capacity run my.yaml --set workload.deadline=20s --only naive --only limited
+  at-capacity run my.yaml --set workload.deadline=20s --only limited
   at-capacity run my.yaml --vary limit=1..32 --out out/limits
   at-capacity run my.yaml --only limited --enforce --quiet
   cat my.yaml | at-capacity run - --json

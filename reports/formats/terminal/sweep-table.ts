@@ -70,6 +70,8 @@ export function sweepLines(sweep: Sweep, cells: number, paint: Paint): readonly 
   while (fitting.length > fixed && tableWidth(fitting, 2) > cells) fitting = fitting.slice(0, -1);
   const keys = sweep.keys.map((key) => shorten(key, 12)).join(' and ');
   const title = `Sweep: ${shorten(sweep.strategy, Math.max(12, cells - 10 - width(keys)))} by ${keys}`;
-  const legend = sweep.rows.some(({ within }) => within) ? [paint.dim('> recommended   ~ not shown worse than the best')] : [];
-  return [paint.bold(title), ...tableLines(fitting, 2, paint.dim), ...legend];
+  const marks = ['> recommended', '~ not shown worse than the best'];
+  const onOneLine = marks.join('   ');
+  const legend = sweep.rows.some(({ within }) => within) ? (width(onOneLine) <= cells ? [onOneLine] : marks) : [];
+  return [paint.bold(title), ...tableLines(fitting, 2, paint.dim), ...legend.map(paint.dim)];
 }
