@@ -46,7 +46,9 @@ export function readDocument(original: string, file: string, env: Readonly<Recor
   const nodes = checkNodes(parsed);
   const places = placesOf(parsed, nodes);
 
-  const problems = [...parsed.errors, ...parsed.warnings].map((error) => at(error.pos[0], places.path(error.pos[0]), words(error)));
+  const found = [...parsed.errors, ...parsed.warnings].map((error) => at(error.pos[0], places.path(error.pos[0]), words(error)));
+  // One slip of the pen makes several errors on its line.
+  const problems = found.filter(({ line }, index) => found.findIndex((other) => other.line === line) === index);
   if (parsed.directives?.yaml.version !== '1.2') problems.push(at(0, [], 'expected YAML 1.2, found a directive for another version'));
   for (const { offset, path, message, first } of nodes.faults)
     problems.push(at(offset, path, first === undefined ? message : `${message}; the first one is on line ${place(first).line}`));

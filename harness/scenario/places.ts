@@ -68,6 +68,6 @@ function pathAt(node: unknown, offset: number): Path {
     for (const pair of node.items) children.push({ part: keyText(pair) ?? '?', start: startOf(pair.key) ?? 0, value: pair.value });
   if (isSeq(node)) for (const [index, value] of node.items.entries()) children.push({ part: index, start: startOf(value) ?? 0, value });
   const within = children.findLast((child) => child.start <= offset);
-  if (within === undefined) return [];
+  if (within === undefined || within.part === '') return [];
   return [within.part, ...((startOf(within.value) ?? offset + 1) <= offset ? pathAt(within.value, offset) : [])];
 }

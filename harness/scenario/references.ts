@@ -31,13 +31,25 @@ export function referenceFaults(root: unknown): Fault[] {
     strategies: listOf(get(root, 'strategies')).map(entryName),
   };
   return [
+    ...missingProvider(root),
     ...providers.flatMap(({ path, value }) => providerFaults(value, path)),
     ...targetFaults(get(get(root, 'workload'), 'model'), ['workload', 'model'], names),
     ...listOf(get(root, 'strategies')).flatMap((entry, index) => strategyFaults(entry, ['strategies', index], names)),
     ...duplicateFaults(root, names.strategies),
-    ...nameFaults(get(root, 'baseline'), ['baseline'], names.strategies, 'strategy'),
-    ...nameFaults(get(get(root, 'sweep'), 'strategy'), ['sweep', 'strategy'], names.strategies, 'strategy'),
+    ...(names.strategies.length === 0
+      ? []
+      : [
+          ...nameFaults(get(root, 'baseline'), ['baseline'], names.strategies, 'strategy'),
+          ...nameFaults(get(get(root, 'sweep'), 'strategy'), ['sweep', 'strategy'], names.strategies, 'strategy'),
+        ]),
   ];
+}
+
+/** The schema's own rule is not looked at while anything else at the top is wrong. */
+function missingProvider(root: unknown): Fault[] {
+  if (get(root, 'provider') !== undefined || get(root, 'providers') !== undefined) return [];
+  if (!isStructure(root) || Array.isArray(root) || misspells(root, 'provider') || misspells(root, 'providers')) return [];
+  return [{ path: [], at: 'value', message: 'expected one key of: provider, providers; found none' }];
 }
 
 function providerFaults(provider: unknown, path: Path): Fault[] {
@@ -47,7 +59,8 @@ function providerFaults(provider: unknown, path: Path): Fault[] {
   const pools = [...keysOf(get(provider, 'pools')), ...own];
   const faults: Fault[] = [];
   for (const model of keysOf(models))
-    faults.push(...nameFaults(get(get(models, model), 'pool'), [...path, 'models', model, 'pool'], pools, 'pool'));
+    if (!misspells(provider, 'pools'))
+      faults.push(...nameFaults(get(get(models, model), 'pool'), [...path, 'models', model, 'pool'], pools, 'pool'));
   for (const [index, fault] of listOf(get(provider, 'faults')).entries()) {
     for (const kind of keysOf(fault)) {
       const at = [...path, 'faults', index, kind];
@@ -59,6 +72,11 @@ function providerFaults(provider: unknown, path: Path): Fault[] {
     }
   }
   return faults;
+}
+
+/** A key that is not there but nearly: what it would have held is not missed a second time. */
+function misspells(map: unknown, key: string): boolean {
+  return get(map, key) === undefined && keysOf(map).some((other) => suggest(other, [key]) !== undefined);
 }
 
 function nameFaults(name: unknown, path: Path, known: readonly (string | undefined)[], what: string): Fault[] {
@@ -79,6 +97,7 @@ function targetFaults(target: unknown, path: Path, { models }: Names): Fault[] {
   const full = [...models].flatMap(([provider, names]) => names.map((name) => `${provider}/${name}`));
   if (full.includes(target)) return [];
   const bare = [...models.values()].flat();
+  if (bare.length === 0) return [];
   return [{ path, at: 'value', message: `no model is called ${target}${hint(target, models.size > 1 ? [...bare, ...full] : bare)}` }];
 }
 
@@ -103,7 +122,7 @@ function duplicateFaults(root: unknown, names: readonly (string | undefined)[]):
     const name = names[index];
     if (name === undefined) {
       // An entry with a misspelt `name` has its fault there.
-      const misspelt = keysOf(entry).some((key) => suggest(key, ['name', 'preset', 'file']) !== undefined);
+      const misspelt = ['name', 'preset', 'file'].some((key) => misspells(entry, key));
       if (isStructure(entry) && !('name' in entry) && !('preset' in entry) && !misspelt)
         faults.push({ path: ['strategies', index], at: 'value', message: 'expected a name (or a preset) for this strategy, found none' });
       continue;

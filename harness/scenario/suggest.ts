@@ -22,11 +22,11 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** The known word that `word` most likely stands for; undefined when none is near (more than a third of it differs). */
+/** The known word that `word` most likely stands for; undefined when none is near (more than two fifths of it differ). */
 export function suggest(word: string, known: Iterable<string>): string | undefined {
   const typed = plain(word).slice(0, 100);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.floor(typed.length * 0.4)) + 1;
   for (const candidate of known) {
     if (candidate === word) continue;
     const found = distance(typed, plain(candidate));

@@ -168,6 +168,27 @@ describe('one fault, one line that names file, line, column and key', () => {
       file({ strategies: 'strategies: [ { name: a, retry: { custom: ./none.ts } } ]' }),
       'scenario:3:43 strategies.0.retry.custom: ',
     ],
+    ['no provider', `${top.workload}\n${top.strategies}`, 'scenario:1:1 expected one key of: provider, providers; found none'],
+    [
+      'a misspelt provider',
+      file({ provider: 'provder: { models: { big: { slots: 8, service: 1s } } }' }),
+      'scenario:1:1 provder: unknown key provder; did you mean provider?',
+    ],
+    [
+      'misspelt models, of which one is routed to',
+      file({ provider: 'provider: { modles: { big: { slots: 8 } } }', strategies: 'strategies: [ { name: a, route: [big] } ]' }),
+      'scenario:1:13 provider.modles: unknown key modles; did you mean models?',
+    ],
+    [
+      'misspelt pools',
+      file({ provider: 'provider: { pols: { p: { slots: 8 } }, models: { big: { pool: p } } }' }),
+      'scenario:1:13 provider.pols: unknown key pols; did you mean pools?',
+    ],
+    [
+      'misspelt strategies with a baseline',
+      file({ strategies: 'strategy: [ { name: a } ]', more: 'baseline: a' }),
+      'scenario:3:1 strategy: unknown key strategy; did you mean strategies?',
+    ],
     ['a list at the top', '- a\n- b', 'scenario:1:1 expected a map of keys, found a list'],
     ['a text at the top', 'hello', 'scenario:1:1 expected a map of keys, found "hello"'],
     ['nothing', '', 'scenario:1:1 '],
@@ -219,4 +240,13 @@ strategies:
       '16:34 strategies.2.route.1',
     ]);
   });
+});
+
+test('what is missing at the top is missed together', async () => {
+  expect(await linesFor('seed: x')).toEqual([
+    'scenario:1:1 workload: expected a map of keys, found nothing',
+    'scenario:1:1 strategies: expected a list, found nothing',
+    'scenario:1:1 expected one key of: provider, providers; found none',
+    'scenario:1:7 seed: expected a whole number from 0 up (50000, 50k or 1M), found "x"',
+  ]);
 });

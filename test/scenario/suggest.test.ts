@@ -10,6 +10,7 @@ describe('did you mean', () => {
     ['first_token', ['firstToken', 'attempt'], 'firstToken'],
     ['wehn', ['when', 'hint'], 'when'],
     ['exponentail', ['exponential', 'fixed'], 'exponential'],
+    ['strategy', ['strategies', 'sweep'], 'strategies'], // a plural
     ['zzz', ['retry', 'limit'], undefined],
     ['x', ['y'], undefined], // nothing of a one-letter word is left when it changes
     ['retry', [], undefined],
