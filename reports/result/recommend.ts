@@ -1,7 +1,7 @@
 import { balanceOf } from './recommend/balance.ts';
 import { type Basis, basisOf } from './recommend/basis.ts';
 import { type Choice, choose } from './recommend/select-for-fresh.ts';
-import { displacementWarning, type Find, neighbours } from './recommend/sentences.ts';
+import { displacementWarning, doubt, type Find, neighbours } from './recommend/sentences.ts';
 import type { SweptChoice } from './recommend/swept.ts';
 import { noVerdict, openPart, shipVerdict } from './recommend/verdict.ts';
 import { boundText, listed, percent } from './recommend/words.ts';
@@ -53,7 +53,9 @@ function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields,
     const range = low === high ? `Of all values of ${parameter} only ${low} is` : `Values ${low} to ${high} of ${parameter} are`;
     sentences.push(`${range} not shown worse than the best by more than 1 % goodput.`);
   }
-  if (value !== null && around !== '') sentences.push(`One step from ${parameter} ${value}: ${around}.`);
+  const chosen = swept.chosen === null ? null : find(swept.chosen.candidate.name);
+  if (value !== null && around !== '')
+    sentences.push(`One step from ${parameter} ${value}${chosen === null ? '' : doubt(chosen)}: ${around}.`);
   if (fleetValue !== null && fleetValue !== value)
     sentences.push(`That is ${value} per client, ${fleetValue} for ${result.scenario.clients} clients.`);
   if (parameter === 'limit') {

@@ -282,6 +282,14 @@ describe('a swept limit', () => {
     expect(verdict).toContain('; of limited, limit 4: 3 would shed 5.8 %, 5 would raise errors to 2.4 %');
   });
 
+  it('that is not shown to meet a bound is told as a best guess', () => {
+    // 2.0 % failed ± a request: the interval reaches over a bound of 2.0 %.
+    const result = peakDay({ 4: { failed: 20 } }, { slo: { errorRate: 0.02 } });
+    const { verdict, recommendation } = summarise({ ...result, strategies: [...result.strategies, strategy('ladder', { failed: 2 })] });
+    expect(recommendation).toMatchObject({ strategy: 'ladder', value: 4 });
+    expect(verdict).toContain('; of limited, limit 4 (a best guess: errorRate ≤ 2.0 % undecided at 2.0 %)');
+  });
+
   it('covers the strategy it varies: the value is taken from the sweep', () => {
     const result = peakDay();
     const limited = strategy('limited', { ...byLimit[5], ...tenants, costUsd: 54 });

@@ -1,7 +1,7 @@
 import type { StrategySummary } from '../summary.ts';
 import type { SweptChoice } from './swept.ts';
 import type { Displacing } from './winner.ts';
-import { boundText, percent } from './words.ts';
+import { boundAndVerdict, boundText, listed, percent } from './words.ts';
 
 export type Find = (name: string) => StrategySummary | null;
 
@@ -61,6 +61,12 @@ export function neighbours(swept: SweptChoice, find: Find): string {
   )
     .flatMap(said)
     .join(', ');
+}
+
+/** " (a best guess: errorRate ≤ 3.0 % undecided at 3.1 %)"; empty for a value that is shown to meet every bound. */
+export function doubt({ slo }: StrategySummary): string {
+  const open = slo.filter(({ verdict }) => verdict !== 'met').map(boundAndVerdict);
+  return open.length === 0 ? '' : ` (a best guess: ${listed(open)})`;
 }
 
 /** Who pays for a win by many attempts. */

@@ -2,7 +2,7 @@ import type { Result } from '../result.ts';
 import type { StrategySummary } from '../summary.ts';
 import type { Basis } from './basis.ts';
 import type { Choice } from './select-for-fresh.ts';
-import { type Find, neighbours } from './sentences.ts';
+import { doubt, type Find, neighbours } from './sentences.ts';
 import { boundAndValue, dollars, errorsText, listed, p95Text } from './words.ts';
 
 /** "errors 4.4 % → 2.1 %, p95 12.3 s → 14.0 s, cost $55 → $54"; without a baseline only the figures themselves. */
@@ -26,7 +26,8 @@ function sweptPart({ swept, ship }: Choice, find: Find, family: string): string 
   if (swept.chosen === null) return `; no ${swept.parameter} of ${family} meets every bound`;
   const around = neighbours(swept, find);
   const value = `${swept.parameter} ${swept.chosen.value}`;
-  const subject = ship === swept.chosen.candidate.name ? value : `of ${family}, ${value}`;
+  const chosen = find(swept.chosen.candidate.name);
+  const subject = ship === swept.chosen.candidate.name ? value : `of ${family}, ${value}${chosen === null ? '' : doubt(chosen)}`;
   return around === '' && ship === swept.chosen.candidate.name ? '' : `; ${subject}${around === '' ? '' : `: ${around}`}`;
 }
 

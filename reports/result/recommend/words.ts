@@ -43,6 +43,12 @@ export function boundAndValue(verdict: SloVerdict): string {
   return `${boundText(verdict)} (${value})`;
 }
 
+/** "errorRate ≤ 3.0 % undecided at 3.1 %". */
+export function boundAndVerdict(each: SloVerdict): string {
+  const at = each.value === null ? '' : ` at ${inUnit(measureNamed(each.measure).unit, each.value)}`;
+  return `${boundText(each)} ${each.verdict}${at}`;
+}
+
 /** 95th percentile with failures; without one, so many failed that it is endless. */
 export function p95Text({ latencyMs }: StrategySummary): string {
   const p95 = latencyMs.withFailures?.p95 ?? null;
