@@ -28,7 +28,10 @@ export interface Attempt {
   readonly watchFirst?: boolean;
 }
 
-/** `first` at most once; `end` exactly once, perhaps before `send` returns; nothing after a cancel. */
+/**
+ * `first` at most once; `end` exactly once, perhaps before `send` returns; nothing after a cancel, which may itself report
+ * the first token of a stream that had come by then.
+ */
 export interface Listener {
   /** The first token came at the instant `at` (microseconds of the clock). */
   first(at: number): void;

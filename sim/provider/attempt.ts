@@ -21,8 +21,10 @@ export interface Surroundings {
   readonly billed: (attempt: Attempt, model: Model, inputTokens: number, outputTokens: number) => void;
 }
 
-/** Where the attempt is. */
-type State = 'travelling' | 'refusing' | 'queued' | 'serving' | 'over';
+/** Where the attempt is. `returning`: the slot is given back, the end of the answer is on its way to the client. */
+type State = 'travelling' | 'refusing' | 'queued' | 'serving' | 'returning' | 'over';
+
+const silentBeforeHeaders: WireFacts = Object.freeze({ how: 'silent', afterTokens: 0, complete: false });
 
 /**
  * One attempt's way through the provider (MODEL section 4). It is its own timer: half a round trip to the provider, then
@@ -81,11 +83,12 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   cancel(_why: CancelReason): number {
     const { clock, half } = this.world;
     const now = clock.now();
+    if (this.attempt.request.stream && now >= this.firstAt) this.listener?.first(this.firstAt);
     this.listener = undefined;
     this.cancelAt = now + half;
     const tokens = this.tokensBy(now + half);
     if (this.state === 'queued') this.watchQueue();
-    else if (this.state === 'refusing') {
+    else if (this.state === 'refusing' || this.state === 'returning') {
       clock.disarm(this);
       this.state = 'over';
     } else if (this.state === 'serving') {
@@ -180,14 +183,17 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     const now = clock.now();
     if (now < this.queueExpiresAt() && now < this.cancelAt) {
       // The client hangs up: its bound on silence has passed. The provider hears of it half a round trip later.
-      this.deliverSilent();
+      const { listener } = this;
+      this.listener = undefined;
       this.cancelAt = now + half;
       this.watchQueue();
+      listener?.end({ facts: silentBeforeHeaders, tokens: 0 });
       return;
     }
+    // A slot that came free at this very instant is taken first.
+    if (!this.model.pool.leave(this.place as object)) return;
     counts.queued -= 1;
     clock.disarm(this);
-    this.model.pool.leave(this.place as object);
     if (now >= this.cancelAt) {
       counts.queueCancelled += 1;
       this.giveQuotaBack();
@@ -226,7 +232,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     const plan = planOf(this.model, this.attempt, service.uniform(request.entity, 0), this.effect);
     this.firstAfter = plan.firstAfter;
     this.step = plan.step;
-    this.tokens = plan.tokens;
+    this.tokens = plan.facts.afterTokens;
     this.most = plan.tokens;
     this.natural = plan.natural;
     this.facts = plan.facts;
@@ -234,21 +240,24 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     this.hangUp();
     if (this.listener !== undefined) {
       this.endAt = now + plan.endAfter + half;
-      if (plan.tokens > 0) this.firstAt = now + plan.firstAfter + half;
-      this.boundSilence(now + half + plan.silentAfter, now + plan.headersAfter + half);
+      if (this.tokens > 0) this.firstAt = now + plan.firstAfter + half;
+      if (this.boundSilence(now + plan.headersAfter + half, now + plan.silentAfter + half)) this.hangUp();
     }
   }
 
-  /** A bound on silence that passes before the end ends the attempt there, for the client; the slot follows. */
-  private boundSilence(idleAt: number, headersAt: number): void {
+  /** A bound on silence that passes before the end ends the attempt there, for the client; the provider hears of it later. */
+  private boundSilence(headersAt: number, idleAt: number): boolean {
+    const { clock, half } = this.world;
     const headerLimit = this.silentHeaderAt();
-    const silentAt = headersAt > headerLimit ? headerLimit : idleAt;
-    if (silentAt >= this.endAt) return;
-    this.endAt = Math.max(silentAt, this.world.clock.now());
-    this.facts = undefined;
-    this.tokens = this.tokensBy(silentAt - this.world.half);
-    this.cancelAt = this.endAt + this.world.half;
-    this.hangUp();
+    const early = headersAt > headerLimit;
+    const silentAt = early ? headerLimit : idleAt;
+    if (silentAt >= this.endAt) return false;
+    this.endAt = Math.max(silentAt, clock.now());
+    if (early) this.firstAt = never;
+    this.tokens = early ? 0 : this.tokensBy(silentAt - half);
+    this.facts = early ? silentBeforeHeaders : { how: 'silent', status: 200, afterTokens: this.tokens, complete: false };
+    this.cancelAt = this.endAt + half;
+    return true;
   }
 
   /** The provider hears of the cancel at `cancelAt`: the slot comes back then, unless the model finishes what it began. */
@@ -284,22 +293,11 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   }
 
   private deliver(): void {
-    const listener = this.listener;
-    if (this.releaseAt === never && this.state !== 'serving') this.state = 'over';
+    const { listener } = this;
+    if (this.state !== 'serving') this.state = 'over';
     this.endAt = never;
-    if (listener === undefined) return;
-    if (this.facts === undefined) {
-      this.deliverSilent();
-      return;
-    }
     this.listener = undefined;
-    listener.end({ facts: this.facts, tokens: this.tokens });
-  }
-
-  private deliverSilent(): void {
-    const listener = this.listener;
-    this.listener = undefined;
-    listener?.end({ facts: { how: 'silent', afterTokens: this.tokens, complete: false }, tokens: this.tokens });
+    listener?.end({ facts: this.facts as WireFacts, tokens: this.tokens });
   }
 
   private release(now: number): void {
@@ -312,8 +310,8 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     const produced = this.cutShort ? this.tokensBy(now) : this.most;
     this.model.quota?.completed(now, produced);
     billed(this.attempt, this.model, request.inputTokens, produced);
+    this.state = this.listener === undefined ? 'over' : 'returning';
     this.model.pool.release();
-    if (this.listener === undefined) this.state = 'over';
   }
 
   /** A refusal that leaves the provider after `after` microseconds. */
@@ -326,16 +324,21 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     this.state = 'refusing';
     this.facts = facts;
     this.endAt = clock.now() + after + half;
-    if (form !== undefined && form.tokens > 0) {
-      this.tokens = form.tokens;
-      this.firstAt = clock.now() + form.firstAfter + half;
-    }
-    const headerLimit = this.silentHeaderAt();
-    if (this.endAt > headerLimit) {
-      this.endAt = headerLimit;
-      this.facts = undefined;
-    }
+    if (form !== undefined && form.tokens > 0) this.beginLate(form);
+    else this.boundSilence(this.endAt, never);
     this.progress();
+  }
+
+  /** A refusal inside a stream that has begun and brings some tokens first; no slot is held. */
+  private beginLate(form: CapacityForm): void {
+    const { clock, half } = this.world;
+    this.admittedAt = clock.now();
+    this.tokens = form.tokens;
+    this.most = form.tokens;
+    this.firstAfter = form.firstAfter;
+    this.step = form.step;
+    this.firstAt = this.admittedAt + form.firstAfter + half;
+    this.boundSilence(this.admittedAt + half, this.admittedAt + half + form.silentAfter);
   }
 
   /** Output tokens produced by the provider's instant `at`: the first at firstAfter, then one a step. */

@@ -6,6 +6,7 @@ import type { FaultAt } from './faults/fault.ts';
 import type { Service } from './latency.ts';
 import type { Pool } from './pool.ts';
 import { type QuotaGroup, untilOneEnds } from './quota/quota-group.ts';
+import { silenceAfter } from './silence.ts';
 import type { ModelSpec } from './spec.ts';
 
 /** Draws of noise an attempt may take: two for the form of a refusal, the rest one a fault. */
@@ -16,9 +17,17 @@ export interface CapacityForm {
   readonly facts: WireFacts;
   /** Microseconds until it leaves the provider. */
   readonly afterMicros: number;
-  /** Output tokens sent before it, and when the first of them leaves. */
+  /** Output tokens sent before it, when the first of them leaves, and from one to the next. */
   readonly tokens: number;
   readonly firstAfter: number;
+  readonly step: number;
+  /** When the client's bound on silence passes, once a stream has begun. */
+  readonly silentAfter: number;
+}
+
+/** A refusal that is all there is. */
+function atOnce(facts: WireFacts): CapacityForm {
+  return { facts, afterMicros: 0, tokens: 0, firstAfter: 0, step: 0, silentAfter: Number.POSITIVE_INFINITY };
 }
 
 export interface ModelOptions {
@@ -63,7 +72,7 @@ export class Model {
     this.refuseAfter = Math.round(spec.refuseAfter * 1000);
     this.queueMaxWait = queueMaxWait;
     const facts = spec.retryAfter === undefined ? errors.facts('capacity', 'status') : errors.waiting('capacity', spec.retryAfter);
-    this.#full = { facts, afterMicros: 0, tokens: 0, firstAfter: 0 };
+    this.#full = atOnce(facts);
     this.#lastOk = { how: 'reply', status: 200, afterTokens: 0, complete: true };
   }
 
@@ -101,8 +110,7 @@ export class Model {
     if (u < capacityAs.status) return this.#full;
     const late = capacityAs.streamAfter;
     const inStream = errors.facts('capacity', 'stream');
-    if (late === undefined || u < capacityAs.status + capacityAs.stream)
-      return { facts: inStream, afterMicros: 0, tokens: 0, firstAfter: 0 };
+    if (late === undefined || u < capacityAs.status + capacityAs.stream) return atOnce(inStream);
     const tokens = Math.min(late.tokens, request.outputTokens);
     const firstMs = this.service.firstMs(
       noise.uniform(request.entity, attempt.number * draws + 1),
@@ -111,11 +119,15 @@ export class Model {
     );
     const step = (this.service.totalMs(firstMs, request.outputTokens) - firstMs) / Math.max(1, request.outputTokens);
     const lastMs = firstMs + Math.max(0, tokens - 1) * step;
+    const firstAfter = Math.round(firstMs * 1000);
+    const idle = attempt.maxIdleMs === undefined ? Number.POSITIVE_INFINITY : Math.round(attempt.maxIdleMs * 1000);
     return {
       facts: { ...inStream, afterTokens: tokens },
       afterMicros: Math.round(lastMs * 1000),
       tokens,
-      firstAfter: Math.round(firstMs * 1000),
+      firstAfter,
+      step: step * 1000,
+      silentAfter: silenceAfter(idle, firstAfter, step * 1000, tokens),
     };
   }
 
@@ -127,9 +139,11 @@ export class Model {
     return this.#lastOk;
   }
 
-  /** The capacity error inside a stream, after so many tokens. */
-  overloadFacts(tokens: number): WireFacts {
-    const facts = this.#options.errors.facts('capacity', 'stream');
+  /** The capacity error inside a stream, after so many tokens; for a plain reply the refusal it is. */
+  overloadFacts(stream: boolean, tokens: number): WireFacts {
+    const { errors } = this.#options;
+    if (!stream) return errors.facts('capacity', 'status');
+    const facts = errors.facts('capacity', 'stream');
     return tokens === 0 ? facts : { ...facts, afterTokens: tokens };
   }
 }

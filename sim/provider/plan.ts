@@ -1,12 +1,13 @@
 import type { Attempt, WireFacts } from '../kernel/transport.ts';
 import type { ServingEffect } from './faults/effect.ts';
 import type { Model } from './model.ts';
+import { silenceAfter } from './silence.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
 /** What an admitted attempt will do, known at its admission; microseconds after it, as the provider sees them. */
 export interface Plan {
-  /** When headers leave: at once for a stream, with the body otherwise. */
+  /** When headers leave: at once for a stream, with the body otherwise, never when it hangs. */
   readonly headersAfter: number;
   readonly firstAfter: number;
   /** Microseconds from one token to the next. */
@@ -14,7 +15,7 @@ export interface Plan {
   readonly endAfter: number;
   /** When the client's bound on silence between signs of life passes; Infinity: never. */
   readonly silentAfter: number;
-  /** Output tokens sent until the end. */
+  /** Output tokens produced until the end; `facts.afterTokens` of them reach the client. */
   readonly tokens: number;
   readonly natural: 'completed' | 'cutOrFailed';
   readonly facts: WireFacts;
@@ -31,7 +32,8 @@ export function planOf(model: Model, attempt: Attempt, u: number, effect: Servin
   const step = outputTokens > 0 ? ((totalMs - firstMs) * factor) / outputTokens : 0;
   const idle = attempt.maxIdleMs === undefined || !stream ? never : Math.round(attempt.maxIdleMs * 1000);
   if (effect === undefined || effect.kind === 'slow') {
-    const silentAfter = idle === never ? never : silence(idle, firstAfter, step, outputTokens);
+    // The end is a sign of life too, one step after the last token.
+    const silentAfter = idle === never ? never : silenceAfter(idle, firstAfter, step, outputTokens + 1);
     return {
       headersAfter: stream ? 0 : whole,
       firstAfter,
@@ -46,10 +48,11 @@ export function planOf(model: Model, attempt: Attempt, u: number, effect: Servin
   const fate = fateOf(model, effect, stream, outputTokens);
   const lastSign = fate.tokens === 0 ? (fate.atOnce ? 0 : firstAfter) : Math.round(firstAfter + (fate.tokens - 1) * step);
   const endAfter = lastSign + fate.pauseMicros;
-  let silentAfter = idle === never ? never : silence(idle, Math.min(firstAfter, lastSign), step, fate.tokens);
-  if (fate.pauseMicros > idle) silentAfter = Math.min(silentAfter, lastSign + idle);
+  const hangs = effect.kind === 'hang';
+  let silentAfter = idle === never || hangs ? never : silenceAfter(idle, Math.min(firstAfter, lastSign), step, fate.tokens);
+  if (fate.pauseMicros > idle && !hangs) silentAfter = Math.min(silentAfter, lastSign + idle);
   return {
-    headersAfter: stream ? 0 : endAfter,
+    headersAfter: stream && !hangs ? 0 : endAfter,
     firstAfter,
     step,
     endAfter,
@@ -60,13 +63,8 @@ export function planOf(model: Model, attempt: Attempt, u: number, effect: Servin
   };
 }
 
-/** When silence of more than `idle` begins to be one: before the first token, or between two. */
-function silence(idle: number, firstAfter: number, step: number, tokens: number): number {
-  if (firstAfter > idle) return idle;
-  return step > idle && tokens > 1 ? Math.round(firstAfter + idle) : never;
-}
-
 interface Fate {
+  /** Produced until then. */
   readonly tokens: number;
   /** Without a token: the end comes with the headers, else when the first token would have come. */
   readonly atOnce: boolean;
@@ -77,36 +75,29 @@ interface Fate {
 
 function fateOf(model: Model, effect: ServingEffect, stream: boolean, outputTokens: number): Fate {
   const how = stream ? 'stream' : 'reply';
+  const tokens = 'after' in effect ? Math.min(effect.after, outputTokens) : 0;
+  // A plain reply that is not whole brings nothing.
+  const afterTokens = stream ? tokens : 0;
   switch (effect.kind) {
-    case 'cut': {
-      const tokens = Math.min(effect.after, outputTokens);
-      return { tokens, atOnce: true, pauseMicros: 0, facts: { how, status: 200, afterTokens: tokens, complete: false } };
-    }
-    case 'stall': {
-      const tokens = Math.min(effect.after, outputTokens);
+    case 'cut':
+      return { tokens, atOnce: true, pauseMicros: 0, facts: { how, status: 200, afterTokens, complete: false } };
+    case 'stall':
       return {
         tokens,
         atOnce: true,
         pauseMicros: Math.round(effect.ms * 1000),
-        facts: { how, status: 200, afterTokens: tokens, complete: false },
+        facts: { how, status: 200, afterTokens, complete: false },
       };
-    }
-    case 'malformed': {
-      const tokens = Math.min(effect.after, outputTokens);
-      return { tokens, atOnce: false, pauseMicros: 0, facts: { how, status: 200, afterTokens: tokens, complete: true, parsed: false } };
-    }
-    case 'reset': {
-      const tokens = Math.min(effect.after, outputTokens);
-      return { tokens, atOnce: true, pauseMicros: 0, facts: { how: 'reset', afterTokens: tokens, complete: false } };
-    }
+    case 'malformed':
+      return { tokens, atOnce: false, pauseMicros: 0, facts: { how, status: 200, afterTokens, complete: true, parsed: false } };
+    case 'reset':
+      return { tokens, atOnce: true, pauseMicros: 0, facts: { how: 'reset', afterTokens, complete: false } };
     case 'empty':
       return { tokens: 0, atOnce: false, pauseMicros: 0, facts: { how, status: 200, afterTokens: 0, complete: true } };
     case 'hang':
       return { tokens: 0, atOnce: true, pauseMicros: never, facts: { how: 'silent', afterTokens: 0, complete: false } };
-    case 'stream-overload': {
-      const tokens = Math.min(effect.after, outputTokens);
-      return { tokens, atOnce: true, pauseMicros: 0, facts: model.overloadFacts(tokens) };
-    }
+    case 'stream-overload':
+      return { tokens, atOnce: true, pauseMicros: 0, facts: model.overloadFacts(stream, tokens) };
     case 'slow':
       throw new Error('a slow answer keeps its own plan');
   }

@@ -46,6 +46,8 @@ export class Pool {
   readonly #tenants: Tenants | undefined;
   readonly #queue: Entry[] = [];
   #head = 0;
+  /** No tenant waits before this place of the queue. */
+  #tenantFrom = 0;
   #waiting = 0;
   #ownWaiting = 0;
   readonly #wake: Timer;
@@ -113,14 +115,18 @@ export class Pool {
     return entry;
   }
 
-  /** Gives up a place in the queue. */
-  leave(place: object): void {
+  /** Gives up a place in the queue; false when a slot came with this very instant, and `granted` was called. */
+  leave(place: object): boolean {
     const entry = place as Entry;
-    if (!entry.open) return;
+    // Whoever came before now found the place taken.
+    this.#settle(this.#clock.now(), eventClass.timeout);
+    if (!entry.open) return false;
     entry.open = false;
     this.#waiting -= 1;
     this.#ownWaiting -= 1;
+    this.#compact();
     this.#arm();
+    return true;
   }
 
   /** One of ours was refused for capacity now. */
@@ -146,6 +152,7 @@ export class Pool {
 
   /** Σ over time of free slots so far, slot-microseconds. */
   freeArea(): number {
+    this.#settle(this.#clock.now(), eventClass.tenants);
     this.#free(this.#clock.now());
     return this.#freeArea;
   }
@@ -177,7 +184,8 @@ export class Pool {
     for (;;) {
       const leavesAt = tenants === undefined ? Number.POSITIVE_INFINITY : tenants.departures.first;
       const comesAt = tenants === undefined ? Number.POSITIVE_INFINITY : tenants.nextAt;
-      const tiresAt = this.#waiting > this.#ownWaiting ? this.#firstTired() : Number.POSITIVE_INFINITY;
+      const tiresAt =
+        this.#waiting > this.#ownWaiting ? (this.#firstTenant()?.expiresAt ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
       const at = Math.min(this.#nextStep, leavesAt, tiresAt, comesAt);
       if (at > now) return;
       if (at === this.#nextStep) {
@@ -252,25 +260,24 @@ export class Pool {
   }
 
   /** The tenant who waits longest loses patience first: patience is the same for all. */
-  #firstTired(): number {
-    for (let i = this.#head; i < this.#queue.length; i++) {
+  #firstTenant(): Entry | undefined {
+    for (let i = Math.max(this.#head, this.#tenantFrom); i < this.#queue.length; i++) {
       const entry = this.#queue[i] as Entry;
-      if (entry.open && entry.own === undefined) return entry.expiresAt;
+      this.#tenantFrom = i;
+      if (entry.open && entry.own === undefined) return entry;
     }
-    return Number.POSITIVE_INFINITY;
+    return undefined;
   }
 
   #tire(at: number): void {
-    for (let i = this.#head; i < this.#queue.length; i++) {
-      const entry = this.#queue[i] as Entry;
-      if (!entry.open || entry.own !== undefined) continue;
-      entry.open = false;
-      this.#waiting -= 1;
-      if (at >= 0 && at < this.#options.end) this.tenantRefused += 1;
-      this.#refusal(at);
-      this.#tenants?.refuse(entry.tenant, at);
-      return;
-    }
+    const entry = this.#firstTenant();
+    if (entry === undefined) return;
+    entry.open = false;
+    this.#waiting -= 1;
+    if (at >= 0 && at < this.#options.end) this.tenantRefused += 1;
+    this.#refusal(at);
+    this.#tenants?.refuse(entry.tenant, at);
+    this.#compact();
   }
 
   #push(entry: Entry): void {
@@ -282,8 +289,10 @@ export class Pool {
     if (this.#waiting === 0) {
       this.#queue.length = 0;
       this.#head = 0;
+      this.#tenantFrom = 0;
     } else if (this.#head > 1024 && this.#head * 2 > this.#queue.length) {
       this.#queue.splice(0, this.#head);
+      this.#tenantFrom = Math.max(0, this.#tenantFrom - this.#head);
       this.#head = 0;
     }
   }
