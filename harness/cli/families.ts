@@ -12,21 +12,26 @@ export interface Family {
   readonly items: () => Promise<readonly Item[]>;
 }
 
-/** Plug-ins whose name is a key with its options behind it: `retry: { exponential: { base: 1s } }`. */
-function tagged(key: string, registry: Registry<unknown, never>): readonly Item[] {
+/** Plug-ins whose name is a key with its options behind it, written under `key`: `retry: { exponential: { base: 1s } }`. */
+function tagged(key: string, registry: Registry<unknown, never>, write = writeTagged): readonly Item[] {
   return Object.entries(registry).map(([name, plugin]) => ({
     name,
     summary: plugin.summary,
     formula: plugin.formula,
     options: plugin.options,
-    example: exampleOf(key, name, plugin),
+    example: `${key}: ${flow(write(name, exampleOf(plugin)))}`,
   }));
 }
 
-function exampleOf(key: string, name: string, { options, examples }: Plugin<unknown, unknown, never>): string {
-  const written = metaOf(options).examples?.[0] ?? examples[0]?.[0] ?? {};
-  const bare = typeof written === 'object' && written !== null && Object.keys(written).length === 0 && key === 'classify';
-  return `${key}: ${bare ? name : flow({ [name]: written })}`;
+function exampleOf({ options, examples }: Plugin<unknown, unknown, never>): unknown {
+  return metaOf(options).examples?.[0] ?? examples[0]?.[0] ?? {};
+}
+
+/** A plug-in without options is its bare name; options that hold the plug-in's own key stand where it stands. */
+function writeTagged(name: string, options: unknown): unknown {
+  const keys = typeof options === 'object' && options !== null ? Object.keys(options) : undefined;
+  if (keys?.length === 0) return name;
+  return keys?.includes(name) === true ? options : { [name]: options };
 }
 
 export const families: readonly Family[] = [
@@ -61,6 +66,12 @@ export const families: readonly Family[] = [
     items: async () => tagged('retry', (await import('../strategy/retry/registry.ts')).retries),
   },
   {
+    name: 'jitter',
+    place: 'strategies[].retry.exponential.jitter',
+    summary: 'how waits are spread',
+    items: async () => tagged('jitter', (await import('../strategy/retry/jitter/registry.ts')).jitters),
+  },
+  {
     name: 'limit',
     place: 'strategies[].limit',
     summary: 'how many attempts may be in flight',
@@ -76,7 +87,7 @@ export const families: readonly Family[] = [
     name: 'route',
     place: 'strategies[].route',
     summary: 'which model to try next',
-    items: async () => tagged('route', (await import('../strategy/route/registry.ts')).routes),
+    items: async () => tagged('route', (await import('../strategy/route/registry.ts')).routes, besideTargets),
   },
   {
     name: 'arrivals',
@@ -103,6 +114,13 @@ export const families: readonly Family[] = [
     items: async () => named((await import('../../sim/curves/data/registry.ts')).profiles),
   },
   {
+    name: 'faults',
+    place: 'provider.faults[]',
+    summary: 'what goes wrong at the provider',
+    items: async () =>
+      tagged('faults', (await import('../../sim/provider/faults/registry.ts')).faults, (name, options) => [{ [name]: options }]),
+  },
+  {
     name: 'dialects',
     place: 'provider.dialect',
     summary: 'how a provider marks its errors',
@@ -121,6 +139,11 @@ export const families: readonly Family[] = [
     items: async () => named((await import('../../reports/formats/registry.ts')).formats),
   },
 ];
+
+/** The targets stand behind a route's name, its options beside it. */
+function besideTargets(name: string, options: unknown): unknown {
+  return { [name]: ['flagship', 'light'], ...(options as object) };
+}
 
 /** Entries whose bare name is what one writes. */
 function named(registry: Readonly<Record<string, { readonly summary: string; readonly formula?: string | undefined }>>): readonly Item[] {
