@@ -9,6 +9,8 @@ export interface Family {
   /** Where its names stand in a scenario, or behind which option. */
   readonly place: string;
   readonly summary: string;
+  /** A module of the user's own may stand in the place of a name. */
+  readonly custom?: true;
   readonly items: () => Promise<readonly Item[]>;
 }
 
@@ -57,12 +59,14 @@ export const families: readonly Family[] = [
     name: 'classify',
     place: 'strategies[].classify',
     summary: 'from what was seen on the wire to the class of an error',
+    custom: true,
     items: async () => tagged('classify', (await import('../strategy/classify/registry.ts')).classifiers),
   },
   {
     name: 'retry',
     place: 'strategies[].retry',
     summary: 'how long to wait before the next attempt',
+    custom: true,
     items: async () => tagged('retry', (await import('../strategy/retry/registry.ts')).retries),
   },
   {
@@ -75,18 +79,21 @@ export const families: readonly Family[] = [
     name: 'limit',
     place: 'strategies[].limit',
     summary: 'how many attempts may be in flight',
+    custom: true,
     items: async () => tagged('limit', (await import('../strategy/limit/registry.ts')).limits),
   },
   {
     name: 'queue',
     place: 'strategies[].limit.queue.order',
     summary: 'who gets the next permit',
+    custom: true,
     items: async () => named((await import('../strategy/queue/registry.ts')).queues),
   },
   {
     name: 'route',
     place: 'strategies[].route',
     summary: 'which model to try next',
+    custom: true,
     items: async () => tagged('route', (await import('../strategy/route/registry.ts')).routes, besideTargets),
   },
   {
@@ -124,7 +131,7 @@ export const families: readonly Family[] = [
     name: 'dialects',
     place: 'provider.dialect',
     summary: 'how a provider marks its errors',
-    items: async () => named((await import('../../sim/dialects/registry.ts')).dialects),
+    items: async () => (await import('./ready.ts')).dialectItems(),
   },
   {
     name: 'measures',

@@ -6,6 +6,8 @@ export interface Item {
   readonly summary: string;
   readonly formula?: string | undefined;
   readonly options?: z.ZodType | undefined;
+  /** Further lines of two columns under a heading. */
+  readonly table?: { readonly heading: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
   /** As written in a file, on one line. */
   readonly example?: string | undefined;
 }

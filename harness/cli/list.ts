@@ -47,7 +47,8 @@ async function overview(cells: number): Promise<readonly string[]> {
 
 async function familyLines(family: Family, cells: number): Promise<readonly string[]> {
   const rows = (await family.items()).map(({ name, summary }) => [name, summary] as const);
-  return [...wrap(`${family.name}: ${family.summary}. Where: ${family.place}`, cells), '', ...twoColumns(rows, cells)];
+  const own = family.custom === true ? ['', ...wrap('Or your own: { custom: ./my-file.ts }, see docs/strategies.md.', cells)] : [];
+  return [...wrap(`${family.name}: ${family.summary}. Where: ${family.place}`, cells), '', ...twoColumns(rows, cells), ...own];
 }
 
 /** Entries of that name in whatever family. */
@@ -64,7 +65,7 @@ async function anywhere(word: string, cells: number): Promise<readonly string[]>
   return found.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-function itemLines(family: Family, { name, summary, formula, options, example }: Item, cells: number): readonly string[] {
+function itemLines(family: Family, { name, summary, formula, options, table, example }: Item, cells: number): readonly string[] {
   const rows = options === undefined ? [] : optionRows(options);
   const described = rows.map(({ name: option, description, fallback, required }) => {
     const note = required ? ' (required)' : fallback === undefined ? '' : ` (default ${fallback})`;
@@ -74,6 +75,16 @@ function itemLines(family: Family, { name, summary, formula, options, example }:
     ...wrap(`${name} (${family.name}): ${summary}`, cells),
     ...(formula === undefined ? [] : ['', ...wrap(formula, cells, 2)]),
     ...(described.length === 0 ? [] : ['', 'Options', ...twoColumns(described, cells)]),
+    ...(table === undefined
+      ? []
+      : [
+          '',
+          table.heading,
+          ...twoColumns(
+            table.rows.map(([left, right]) => [`  ${left}`, right]),
+            cells,
+          ),
+        ]),
     // An example is there to be copied, so it is not broken.
     ...(example === undefined ? [] : ['', 'Example', `  ${example}`]),
     '',

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { measures } from '../../reports/result/measures/registry.ts';
 import { sloKeys } from '../../reports/result/measures/slo.ts';
+import { causes } from '../../sim/dialects/cause.ts';
+import type { Dialect } from '../../sim/dialects/dialect.ts';
+import { dialects } from '../../sim/dialects/registry.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { flow } from '../scenario/schema-docs.ts';
 import { presetNames } from '../scenario/source.ts';
@@ -45,6 +48,19 @@ export function workloadPresetItems(): readonly Item[] {
     formula: `The same as ${flow(workload)}`,
     example: `workload: ${flow({ preset: name })}`,
   }));
+}
+
+/** The dialects, with how each marks every cause of a refusal. */
+export function dialectItems(): readonly Item[] {
+  return Object.values(dialects as Readonly<Record<string, Dialect>>).map(({ name, summary, errors }) => {
+    const table = errors('MODEL');
+    const rows = causes.map((cause) => {
+      const { status, errorType, errorCode } = table.facts(cause, 'status');
+      const said = [`status ${status}`, errorType && `type ${errorType}`, errorCode && `code ${errorCode}`];
+      return [cause, said.filter((part) => part !== undefined && part !== '').join(', ')] as const;
+    });
+    return { name, summary, table: { heading: 'What a refusal looks like', rows }, example: `provider: { dialect: ${name} }` };
+  });
 }
 
 export function measureItems(): readonly Item[] {

@@ -28,12 +28,14 @@ const places: Readonly<Record<string, readonly PropertyKey[]>> = {
   traces: ['workload', 'arrivals'],
   curves: ['provider', 'pools', 'big', 'otherTenants', 'load'],
   faults: ['provider', 'faults'],
+  dialects: ['provider', 'dialect'],
   measures: ['slo'],
 };
 
 /** What has to stand around an example. */
 const around: Readonly<Record<string, (example: object) => unknown>> = {
   workloads: (example) => expandWorkload(Object.values(example)[0]),
+  dialects: (example) => (Object.values(example)[0] as { readonly dialect: string }).dialect,
   jitter: (example) => ({ base: '1s', ...example }),
   traces: (example) => ({ trace: { file: 'azure-conv.csv', ...example } }),
 };
@@ -48,7 +50,7 @@ describe.each(Object.entries(places))('%s', async (family, path) => {
 });
 
 test('every family has examples that are checked above, or bare names', () => {
-  const bare = ['scenarios', 'queue', 'profiles', 'dialects', 'formats'];
+  const bare = ['scenarios', 'queue', 'profiles', 'formats'];
   expect(
     families
       .map(({ name }) => name)
