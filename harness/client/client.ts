@@ -177,13 +177,11 @@ export class RequestRun extends Process implements Listener {
           else if (!permits.hasRoom) return this.settle('shed', 'queue full', 'shed');
           else {
             const began = clock.now();
-            const left = this.deadlineAt - began;
-            this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, left))) === true;
+            this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, this.deadlineAt - began))) === true;
             this.queueWait += clock.now() - began;
             // A permit that comes with the deadline is no use any more.
             if (clock.now() >= this.deadlineAt) return this.settle('deadline', 'queue', 'deadline');
-            if (!this.holds)
-              return left <= parts.queueMaxWait ? this.settle('deadline', 'queue', 'deadline') : this.settle('shed', 'queue time', 'shed');
+            if (!this.holds) return this.settle('shed', 'queue time', 'shed');
           }
         }
         this.position = position;
@@ -220,16 +218,20 @@ export class RequestRun extends Process implements Listener {
     tries.failedAt[position] = this.endedAt;
     const spent = committed || this.totalSends >= (parts.totalAttempts ?? Number.POSITIVE_INFINITY);
     const moveOn = !spent && parts.movesOn(outcome.class);
-    const route = spent ? undefined : parts.route.next({ sends: this.sends, open: tries.open, last: position, moveOn });
-    if (route === undefined) {
-      const gaveUp =
-        committed || hardClasses.has(outcome.class) ? 'hard' : 'giveUp' in decision ? decision.giveUp : spent ? 'attempts' : 'noTarget';
-      const refused = targets.length > 1 && moveOn && this.sends.every((sends) => sends > 0);
-      if (refused) this.settle('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
-      else this.settle(outcome.class, outcome.reason, gaveUp);
-      return undefined;
+    let waited = false;
+    for (;;) {
+      const route = spent ? undefined : parts.route.next({ sends: this.sends, open: tries.open, last: position, moveOn });
+      if (route === undefined) break;
+      const waitMs = this.waitFor(route.position, route.wait);
+      if (waitMs !== undefined) return { position: route.position, waitMs };
+      waited = true;
+      tries.open[route.position] = false;
     }
-    return { position: route.position, waitMs: this.waitFor(route.position, route.wait) };
+    const gaveUp = committed || hardClasses.has(outcome.class) ? 'hard' : waited ? 'totalWait' : whyNot(decision, spent);
+    const refused = targets.length > 1 && moveOn && this.sends.every((sends) => sends > 0);
+    if (refused) this.settle('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
+    else this.settle(outcome.class, outcome.reason, gaveUp);
+    return undefined;
   }
 
   private decide(outcome: Outcome, facts: WireFacts): RetryDecision {
@@ -248,15 +250,20 @@ export class RequestRun extends Process implements Listener {
     return parts.decide(past, facts, luck.uniform(entity, 2 * n), luck.uniform(entity, 2 * n + 1));
   }
 
-  /** The wait before a send to this target: the one its retry rule gave, or what is left of the provider's own hint. */
-  private waitFor(position: number, wait: boolean): number {
+  /**
+   * The wait before a send to this target: the one its retry rule gave, or what is left of the provider's own hint.
+   * Undefined when it does not fit into `totalWait` any more, because of waits for other targets since.
+   */
+  private waitFor(position: number, wait: boolean): number | undefined {
     const tries = this.tries;
     const decision = tries.decisions[position];
     if (decision === undefined || !('waitMs' in decision)) return 0;
-    if (!wait) return Math.max(0, decision.hintMs - (this.endedAt - (tries.failedAt[position] as number)) / 1000);
-    this.totalWaitMs += decision.waitMs;
-    tries.delays[position] = decision.delayMs;
-    return decision.waitMs;
+    const left = Math.max(0, decision.hintMs - (this.endedAt - (tries.failedAt[position] as number)) / 1000);
+    const waitMs = wait ? decision.waitMs : left;
+    if (this.totalWaitMs + waitMs > (this.client.parts.totalWait ?? Number.POSITIVE_INFINITY)) return undefined;
+    this.totalWaitMs += waitMs;
+    if (wait) tries.delays[position] = decision.delayMs;
+    return waitMs;
   }
 
   /** What is known of the targets tried so far; made when the first attempt fails. */
@@ -412,6 +419,11 @@ export class RequestRun extends Process implements Listener {
       at = Math.min(at, this.sentAt + Math.round(timeouts.firstToken * 1000));
     return at;
   }
+}
+
+function whyNot(decision: RetryDecision, spent: boolean): GaveUpReason {
+  if ('giveUp' in decision) return decision.giveUp;
+  return spent ? 'attempts' : 'noTarget';
 }
 
 /** What an outcome says about capacity (MODEL section 6: hard errors and cancels are neutral). */

@@ -37,21 +37,24 @@ export interface Fleet {
 export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
   const targets = new Set<string>();
   const permits: Permits[] = [];
+  const byLayer: ((client: number) => Permits)[] = [];
 
-  function makerOfPermits(parts: Parts): ((client: number) => Permits) | undefined {
+  /** A client underneath has one limit, whatever the targets that are asked of it. */
+  function makerOfPermits(parts: Parts, layer: number): ((client: number) => Permits) | undefined {
     const { newLimit, newQueue, queueLength, per } = parts;
     if (newLimit === undefined) return undefined;
-    return perClient(per, () => {
+    byLayer[layer] ??= perClient(per, () => {
       const made = new Permits({ clock: scope.clock, limit: newLimit(), queue: newQueue(), queueLength });
       permits.push(made);
       return made;
     });
+    return byLayer[layer];
   }
 
   /** `target` is what an outer client chose; a strategy without a route of its own follows it. */
   function maker(spec: StrategySpec, layer: number, target: string | undefined): (client: number) => Client {
     const parts = createParts(spec, { modules: scope.modules, curve: scope.curve, target });
-    const permitsOf = makerOfPermits(parts);
+    const permitsOf = makerOfPermits(parts, layer);
     const { over } = spec;
     const ways = parts.route.targets.map((name) => {
       if (over === undefined) targets.add(name);

@@ -124,6 +124,7 @@ export class Permits {
   leave(waiter: PermitWait): void {
     this.#integrate();
     this.#queue.remove(waiter);
+    this.#watch();
   }
 
   /** Time-weighted figures since the start: idle permit time in ms, the limit's mean, least and greatest. */
@@ -152,27 +153,40 @@ export class Permits {
     if (this.#inUse > this.#mostInUse) this.#mostInUse = this.#inUse;
   }
 
+  /** Brings the areas up to now; a limit that follows the clock may have changed on the way. */
   #integrate(): void {
     const now = this.clock.now();
-    const passed = now - this.#since;
+    for (let change = this.#nextChange(this.#since); change > this.#since && change <= now; change = this.#nextChange(change))
+      this.#pass(change);
+    this.#pass(now);
+  }
+
+  #pass(to: Micros): void {
+    const passed = to - this.#since;
     if (passed > 0) {
       this.#idleArea += (this.#inUse - this.#inFlight) * passed;
       this.#limitArea += this.#lastLimit * passed;
       this.#waitArea += this.#queue.length * passed;
-      this.#since = now;
+      this.#since = to;
     }
-    const limit = this.limit;
+    const limit = this.#limit.current(to / 1000);
     this.#lastLimit = limit;
     if (limit < this.#leastLimit) this.#leastLimit = limit;
     if (limit > this.#mostLimit) this.#mostLimit = limit;
   }
 
+  /** When the limit changes by itself after `at`; Infinity: never. */
+  #nextChange(at: Micros): Micros {
+    const next = this.#limit.nextChangeMs?.(at / 1000);
+    return next === undefined ? Number.POSITIVE_INFINITY : Math.round(next * 1000);
+  }
+
   /** A limit that changes by itself must be looked at when it does, while somebody waits. */
   #watch(): void {
     if (this.#limit.nextChangeMs === undefined) return;
-    const next = this.#queue.length > 0 ? this.#limit.nextChangeMs(this.clock.now() / 1000) : undefined;
-    if (next === undefined) this.clock.disarm(this.#change);
-    else this.clock.arm(this.#change, Math.round(next * 1000), eventClass.capacity);
+    const next = this.#queue.length > 0 ? this.#nextChange(this.clock.now()) : Number.POSITIVE_INFINITY;
+    if (next === Number.POSITIVE_INFINITY) this.clock.disarm(this.#change);
+    else this.clock.arm(this.#change, next, eventClass.capacity);
   }
 }
 

@@ -48,6 +48,7 @@ export function foldReplication(run: Simulation): ReplicationOutput {
   if (broken.length > 0)
     throw new CodedError('identity', broken.map(({ name, left, right }) => `${name}: ${left} against ${right}`).join('; '));
   const samples = samplesOf(run);
+  recorder.log?.close();
   return {
     fold: foldOf(run, counts, identities, samples),
     samples,

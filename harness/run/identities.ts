@@ -32,6 +32,11 @@ export function identitiesOf(generator: Generator, recorder: Recorder, counts: C
       counts.admitted,
       counts.completed + counts.cutOrFailed + counts.cancelled + counts.inService,
     ),
+    equal(
+      'provider: nothing comes back twice: least of what is on its way, queued, in service at the end is not negative',
+      Math.min(0, counts.travelling, counts.queued, counts.inService),
+      0,
+    ),
     // Open slots were entered with minus their admission: their holding so far is what is missing to now.
     equal('provider: busy slot time = Σ holding times, µs', ownArea, counts.holding + counts.inService * now),
   ];

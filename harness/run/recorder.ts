@@ -108,6 +108,7 @@ export class Recorder implements Observer {
       this.cohortOpen += 1;
     }
     this.#count('offered', ticket.arrivedAt);
+    this.log?.arrived(ticket);
   }
 
   sent(request: Request, target: string, number: number): void {
