@@ -10,10 +10,11 @@ import type { StrategySpec } from '../strategy/spec.ts';
 import type { RequestRun } from './client.ts';
 import { createFleet } from './fleet.ts';
 
+/** What a client needs to know beside its strategy. */
 export interface CreateClientOptions {
-  /** What a strategy without a route sends to. */
+  /** What a strategy without a route sends to; default `model`. */
   readonly model?: string | undefined;
-  /** The caller's patience, ms. */
+  /** The caller's patience, ms: queueing, waiting and retries included; default none. */
   readonly deadlineMs?: number | undefined;
   /** Keys the jitter; the same seed gives the same waits. Default 1. */
   readonly seed?: number | undefined;
@@ -21,6 +22,7 @@ export interface CreateClientOptions {
   readonly modules?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** How one request ended. */
 export interface RequestResult {
   readonly outcome: RequestClass;
   readonly reason: string;
@@ -35,6 +37,7 @@ export interface RequestResult {
   readonly backoffMs: number;
 }
 
+/** A client in front of a transport. */
 export interface LibraryClient {
   /** Drives one request to its outcome; never rejects. An aborted signal ends it as `cancelled`. */
   request(request: Request, signal?: AbortSignal): Promise<RequestResult>;

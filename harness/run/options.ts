@@ -1,6 +1,7 @@
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import type { Result } from '../../reports/result/result.ts';
 
+/** How a scenario is run; none of it changes a figure. */
 export interface RunOptions {
   /** Worker threads; 0 runs inline, default one a processor. */
   readonly workers?: number | undefined;
@@ -13,6 +14,7 @@ export interface RunOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** All rows of one strategy in one replication. */
 export interface RawRows {
   readonly strategy: string;
   readonly replication: number;

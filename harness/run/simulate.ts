@@ -4,6 +4,7 @@ import { loadScenario } from '../scenario/load.ts';
 import type { RunOptions } from './options.ts';
 import { runScenario } from './run.ts';
 
+/** How `simulate` runs a scenario. */
 export interface SimulateOptions extends RunOptions {
   /** Folder that relative names in the scenario start from; default the working folder. */
   readonly folder?: string | undefined;

@@ -46,6 +46,7 @@ export interface ScenarioSource {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
+/** A scenario that was found without fault. */
 export interface Loaded {
   readonly scenario: Scenario;
   /** The scenario in the grammar of its files, every default written out. */

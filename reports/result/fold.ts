@@ -143,7 +143,7 @@ export interface StrategyFold {
   readonly name: string;
   /** The strategy as resolved, in the grammar of scenario files. */
   readonly config: unknown;
-  /** A coded failure that ended this strategy alone (`livelock`, `stalled`); its replications are then those finished before. */
+  /** A coded failure that ended this strategy alone (`livelock`, `stalled`, `bound`); its replications are then those finished before. */
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly replications: readonly ReplicationFold[];
   /** Exact nearest-rank percentiles over the samples of all replications. */

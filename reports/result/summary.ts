@@ -24,8 +24,13 @@ export interface Summary {
   readonly verdict: string;
 }
 
+/** Lower and upper end of a 95 % interval, both included. */
 export type Interval = readonly [number, number];
 
+/**
+ * The figures of one strategy. Shares are 0 … 1, `…Ms` and quantities milliseconds, `…PerSecond` rates, `…Usd` US dollars.
+ * What each measure is stands in `measures/registry.ts`, the rest in docs/model.md.
+ */
 export interface StrategySummary {
   readonly name: string;
   readonly config: unknown;
@@ -98,6 +103,7 @@ export interface StrategySummary {
   };
 }
 
+/** A bound of `slo:` and what was measured, both in the unit of the measure. */
 export interface SloVerdict {
   readonly measure: string;
   readonly bound: number;
@@ -106,6 +112,7 @@ export interface SloVerdict {
   readonly verdict: 'met' | 'missed' | 'undecided' | 'not measured';
 }
 
+/** One strategy against the baseline on one measure, in the unit of that measure. */
 export interface Comparison {
   readonly baseline: string;
   readonly strategy: string;
@@ -116,6 +123,7 @@ export interface Comparison {
   readonly verdict: 'better' | 'worse' | 'same' | 'undecided' | 'identical';
 }
 
+/** What to ship, and what that rests on. */
 export interface Recommendation {
   /** The strategy to ship (a sweep variant when the best one is one). */
   readonly strategy: string;

@@ -6,6 +6,7 @@ export type Micros = number;
  * is in time, a grant comes after every completion and time-out of its instant.
  */
 export const eventClass = { capacity: 0, completion: 1, timeout: 2, hedge: 3, grant: 4, tenants: 5, arrival: 6 } as const;
+/** The number of one of these classes; smaller ones fire first. */
 export type EventClass = (typeof eventClass)[keyof typeof eventClass];
 
 /**
@@ -23,7 +24,9 @@ export abstract class Timer {
   }
 }
 
+/** Time, and what happens later. */
 export interface Clock {
+  /** Microseconds since the clock began; never goes back. */
   now(): Micros;
   /** Arms the timer for the instant `at`; one that lies in the past fires now. Re-arms it in place when it is armed. */
   arm(timer: Timer, at: Micros, order: EventClass): void;

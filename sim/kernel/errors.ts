@@ -1,6 +1,10 @@
-/** Errors that end one strategy (`livelock`, `stalled`) or the program (`identity`, `bound`); each has a code. */
+/**
+ * What ends one strategy: `livelock` (events or sends without an end), `stalled` (requests wait and nothing could wake them),
+ * `bound` (a part returned what its contract forbids). What ends the program: `identity` (the books disagree).
+ */
 export type ErrorCode = 'livelock' | 'stalled' | 'identity' | 'bound';
 
+/** An error that a result or a caller can tell by its code. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, message: string) {

@@ -1,6 +1,7 @@
 /**
  * The only seam between a client and whatever answers it: plain data in, facts out. The simulated provider, an HTTP
- * upstream and another client all have this shape. All times are integer microseconds of the clock in use.
+ * upstream and another client all have this shape. Instants are integer microseconds of the clock in use; what is called
+ * `…Ms` is in milliseconds.
  */
 
 /** What the caller wants, fixed for the whole life of the request. */
@@ -15,6 +16,7 @@ export interface Request {
   readonly stream: boolean;
 }
 
+/** One send of a request to one target. */
 export interface Attempt {
   readonly request: Request;
   /** `model` or `provider/model`. */
@@ -40,6 +42,7 @@ export interface Listener {
   end(result: End): void;
 }
 
+/** How an attempt ended, for whoever listens. */
 export interface End {
   readonly facts: WireFacts;
   /** Output tokens that reached the client. */
@@ -66,6 +69,7 @@ export interface WireFacts {
   readonly reusedSocket?: boolean;
 }
 
+/** Why a client stops an attempt: a time limit of the attempt, the request's deadline, another attempt that won, its own caller. */
 export type CancelReason = 'timeout' | 'deadline' | 'hedge-lost' | 'caller';
 
 /** An attempt under way. */
@@ -74,4 +78,5 @@ export interface Sent {
   cancel(why: CancelReason): number;
 }
 
+/** Starts an attempt; may call the listener before it returns. */
 export type Send = (attempt: Attempt, listener: Listener) => Sent;
