@@ -6,25 +6,31 @@ export interface CustomSpec {
   readonly options?: unknown;
 }
 
+/** What a wait that the provider asks for does to the wait before a retry. */
 export interface HintSpec {
   readonly use: 'ignore' | 'floor' | 'exact' | 'add';
   /** Positive only: the hint is multiplied by 1 + U(0, jitter). */
   readonly jitter: number;
+  /** Longest hint that is followed, ms; one of exactly this length is. */
   readonly max: number;
   readonly over: 'give-up' | 'use-backoff' | 'clamp';
 }
 
+/** Whether and when a failed attempt is made again. */
 export interface RetrySpec {
   /** Exactly one tag of `harness/strategy/retry/registry.ts` with its decoded options, or `custom: CustomSpec`. */
   readonly backoff: { readonly [tag: string]: unknown };
   /** Sends per target, the first included. */
   readonly attempts: number;
+  /** Sends over all targets. */
   readonly totalAttempts?: number | undefined;
+  /** Most that all waits between attempts may take together, ms. */
   readonly totalWait?: number | undefined;
   readonly when: readonly AttemptClass[];
   readonly hint: HintSpec;
 }
 
+/** Where attempts go. */
 export interface RouteSpec {
   /** Empty for a client underneath another one that has no route of its own: it sends where that one does. */
   readonly ordered: readonly string[];
@@ -37,6 +43,7 @@ export interface RouteSpec {
   readonly afterFirstToken: 'fail' | 'restart';
 }
 
+/** How many attempts may be in flight, and where requests wait for a permit. */
 export interface LimitSpec {
   /** Exactly one tag of `harness/strategy/limit/registry.ts` with its decoded options, or `custom: CustomSpec`. */
   readonly rule: { readonly [tag: string]: unknown };
