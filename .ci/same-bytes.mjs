@@ -3,7 +3,7 @@
 //   node .ci/same-bytes.mjs NODE [NODE…]      paths of Node executables; the first makes the files to compare with
 //
 // Progress goes to stderr; stdout is "<passed> <failed>".
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,10 @@ const main = join(root, 'dist', 'harness', 'cli', 'main.js');
 const [first, ...others] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'same bytes '));
 
-/** The built-in day in its quick form, and an hour in full with the rows of every request. */
+/** The built-in days in their quick form, and an hour in full with the rows of every request. */
 const scenarios = [
   { name: 'the quick built-in day', args: ['run', '--quick'] },
+  { name: 'the quick rough day', args: ['run', 'rough-day', '--quick'] },
   { name: 'an hour with rows', args: ['run', '--rate', '2/s', '--slots', '12', '--service', '5s', '--replications', '3', '--raw'] },
 ];
 
@@ -26,6 +27,7 @@ const surroundings = [
   { name: '1 worker', workers: 1 },
   { name: '4 workers', workers: 4 },
   { name: 'TZ=UTC', workers: 2, env: { TZ: 'UTC' } },
+  { name: 'beside two busy processes', workers: 2, burners: 2 },
   { name: 'TZ=Asia/Kolkata', workers: 2, env: { TZ: 'Asia/Kolkata' } },
   ...others.map((node) => ({ name: node, workers: 2, node })),
 ];
@@ -33,14 +35,16 @@ const surroundings = [
 let count = 0;
 
 /** Runs a scenario and returns one line a file: its name and the hash of its bytes. */
-function files(args, { node = first, workers, env = {} }) {
+function files(args, { node = first, workers, env = {}, burners = 0 }) {
   count += 1;
+  const busy = Array.from({ length: burners }, () => spawn(node, ['-e', 'for (;;);'], { stdio: 'ignore' }));
   const out = join(work, String(count));
   const child = spawnSync(node, [main, ...args, '--quiet', '--out', out, '--workers', String(workers)], {
     cwd: work,
     encoding: 'utf8',
     env: { ...process.env, ...env },
   });
+  for (const burner of busy) burner.kill('SIGKILL');
   if (child.status !== 0) return `exit ${child.status ?? child.signal}\n${child.stderr}`;
   return readdirSync(out)
     .sort()
