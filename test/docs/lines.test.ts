@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { packagePath } from '../../sim/kernel/package-root.ts';
+import { type Answer, newReader } from './reader.ts';
+import { blockAfter, shellLines } from './shell-lines.ts';
+
+/** A whole day on a machine that is busy with other tests. */
+const patienceMs = 900_000;
+const update = process.env.UPDATE_DOCS === '1';
+const shown = '<!-- what npm start prints -->';
+const picture = ['docs', 'peak-day.svg'];
+
+describe.each(['README.md', 'docs/start.md'])('every line of %s', (page) => {
+  const text = readFileSync(packagePath(page), 'utf8');
+  const reader = newReader();
+  const answers = new Map<string, Answer>();
+  afterAll(() => rmSync(dirname(reader.folder), { recursive: true, force: true }));
+
+  test.each(shellLines(text))(
+    'line $line: $command',
+    async ({ command }) => {
+      const answer = await reader.type(command);
+      answers.set(command, answer);
+      // A page says so where a line is meant to fail.
+      const expected = Number(/# exit (\d+)$/.exec(command)?.[1] ?? 0);
+      expect({ ...answer, code: answer.code }, answer.stderr).toMatchObject({ code: expected });
+    },
+    patienceMs,
+  );
+
+  if (page === 'README.md') {
+    test('its output is what npm start prints, and its picture what npm start draws', () => {
+      const printed = answers.get('npm start')?.stdout ?? '';
+      const drawn = join(reader.folder, 'out', 'peak-day', 'limit.svg');
+      if (update) {
+        writeFileSync(
+          packagePath(page),
+          text.replace(blockAfter(text, shown, 'text') ?? '', () => printed),
+        );
+        copyFileSync(drawn, packagePath(...picture));
+      } else {
+        expect(blockAfter(text, shown, 'text')).toBe(printed);
+        expect(readFileSync(packagePath(...picture), 'utf8')).toBe(readFileSync(drawn, 'utf8'));
+      }
+    });
+  }
+});
+
+test('the pages have lines to run, and the picture is there', () => {
+  for (const page of ['README.md', 'docs/start.md']) expect(shellLines(readFileSync(packagePath(page), 'utf8')).length).toBeGreaterThan(4);
+  expect(existsSync(packagePath(...picture))).toBe(true);
+});
+
+describe('the lines of a page', () => {
+  test('only those in sh blocks, without comments, continued ones joined', () => {
+    const page = ['```sh', '# first', 'one', 'two \\', '  three', '```', 'four', '```text', 'five', '```', '```sh', 'six', '```'].join(
+      '\n',
+    );
+    expect(shellLines(page)).toEqual([
+      { line: 3, command: 'one' },
+      { line: 4, command: 'two \\\n  three' },
+      { line: 12, command: 'six' },
+    ]);
+  });
+
+  test('the block after a mark', () => {
+    expect(blockAfter('```text\nno\n```\nMARK\n\n```text\none\ntwo\n```\n', 'MARK', 'text')).toBe('one\ntwo\n');
+    expect(blockAfter('```text\nno\n```\n', 'MARK', 'text')).toBe(undefined);
+  });
+});
