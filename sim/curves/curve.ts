@@ -33,8 +33,8 @@ export interface Steps {
 export interface Curve {
   steps(): Steps;
   /**
-   * Mean of the curve over its own period (a day or a week of whole local hours), in the unit of its steps; curves
-   * without a period have none. A shape with mean m is m · value / periodMean.
+   * Mean of the curve over its own period (a day or a week of whole local hours; of a profile its working days), in the
+   * unit of its steps; curves without a period have none. A shape with mean m is m · value / periodMean.
    */
   periodMean?(): number;
 }
