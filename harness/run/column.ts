@@ -1,31 +1,41 @@
-import { sortAscending } from './sort-ascending.ts';
+const firstLength = 256;
+const longest = 16_384;
 
-const blockLength = 16_384;
-
-/** Numbers from 0 up, one after another in blocks: 8 bytes each, nothing copied while it grows. */
+/** Numbers one after another in blocks, short ones first: 8 bytes each, nothing copied while it grows. */
 export class Column {
-  private readonly blocks: Float64Array[] = [];
-  private block = new Float64Array(0);
-  private used = 0;
+  readonly #blocks: Float64Array[] = [];
+  #last: Float64Array = new Float64Array(0);
+  #filled = 0;
+  #before = 0;
 
   get length(): number {
-    return this.blocks.length * blockLength - this.block.length + this.used;
+    return this.#before + this.#filled;
   }
 
   push(value: number): void {
-    if (this.used === this.block.length) {
-      this.block = new Float64Array(blockLength);
-      this.blocks.push(this.block);
-      this.used = 0;
-    }
-    this.block[this.used++] = value;
+    if (this.#filled === this.#last.length) this.#grow();
+    this.#last[this.#filled] = value;
+    this.#filled += 1;
   }
 
-  /** All of it in ascending order. */
-  sorted(): Float64Array {
+  /** All of it in ascending order, followed by `tail` times +∞. */
+  sorted(tail = 0): Float64Array {
     const { length } = this;
-    const all = new Float64Array(length);
-    for (const [index, block] of this.blocks.entries()) all.set(block.subarray(0, length - index * blockLength), index * blockLength);
-    return sortAscending(all);
+    const all = new Float64Array(length + tail);
+    let from = 0;
+    for (const block of this.#blocks) {
+      all.set(from + block.length <= length ? block : block.subarray(0, length - from), from);
+      from += block.length;
+    }
+    all.subarray(0, length).sort();
+    all.fill(Number.POSITIVE_INFINITY, length);
+    return all;
+  }
+
+  #grow(): void {
+    this.#before += this.#filled;
+    this.#filled = 0;
+    this.#last = new Float64Array(Math.min(longest, Math.max(firstLength, 2 * this.#last.length)));
+    this.#blocks.push(this.#last);
   }
 }
