@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventClass } from '../../sim/kernel/clock.ts';
 import type { PoolSpec } from '../../sim/provider/spec.ts';
 import { world } from '../support/provider-world.ts';
 import { model, pool, script } from '../support/scenario.ts';
@@ -225,5 +226,24 @@ describe('other tenants', () => {
     one.send(0);
     one.run();
     expect([one.pool('small').used, one.pool('small').busy]).toEqual([false, 0]);
+  });
+
+  it('free a slot at the very instant at which ours leaves the queue: it is taken, and given back with the cancel', () => {
+    const crowded = () => world({ pools: { big: pool(2, { queue: { length: 1000 }, otherTenants: { ...full, load: 1.1, hold: 1000 } }) } });
+    const served = crowded();
+    served.send(0);
+    served.run();
+    // Served a second before its end.
+    const atMs = Number(/@([\d.]+)/.exec(served.log.at(-1) ?? '')?.[1]) * 1000 - 1000;
+    expect(atMs).toBeGreaterThan(0);
+    for (const order of [eventClass.capacity, eventClass.timeout]) {
+      const one = crowded();
+      one.send(0);
+      one.cancel(0, atMs, order);
+      one.run();
+      expect(one.counts()).toMatchObject({ arrived: 1, admitted: 1, cancelled: 1 });
+      expect([one.counts().queued, one.counts().inService]).toEqual([undefined, undefined]);
+      expect(one.pool().ownArea()).toBe(0);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { byShape } from '../../harness/strategy/classify/by-shape.ts';
 import { scopeFor } from '../../sim/curves/scope.ts';
-import { eventClass, after as later } from '../../sim/kernel/clock.ts';
+import { type EventClass, eventClass, after as later } from '../../sim/kernel/clock.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import type { Attempt, Sent, WireFacts } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
@@ -33,7 +33,7 @@ export interface World {
   /** Sends attempt number `entity` (they count from 0) at this time, ms. */
   send(atMs: number, options?: SendOptions): number;
   /** Cancels it at this time; what `cancel` returned is logged as `entity cancelled@s tokens`. */
-  cancel(entity: number, atMs: number): void;
+  cancel(entity: number, atMs: number, order?: EventClass): void;
   /** Runs to the end and returns the log. */
   run(): string[];
   /** Busy slots of the pool just before these times, ms. */
@@ -98,12 +98,12 @@ export function world(spec: Partial<ProviderSpec> = {}, options: { readonly leng
     facts,
     billed,
     send,
-    cancel(entity, atMs) {
+    cancel(entity, atMs, order = eventClass.timeout) {
       const go = (): void => {
         const tokens = sent.get(entity)?.cancel('caller');
         log.push(`${entity} cancelled@${seconds(clock)} ${tokens}`);
       };
-      later(clock, atMs * 1000, go, eventClass.timeout);
+      later(clock, Math.round(atMs * 1000), go, order);
     },
     run() {
       while (clock.step());
