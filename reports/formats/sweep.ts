@@ -1,10 +1,11 @@
+import { type Setting, settingsOf } from '../result/settings.ts';
 import type { StrategySummary } from '../result/summary.ts';
 import type { Report } from './format.ts';
 
-/** One swept variant: the value of each key, in the order of the keys; null where its name does not tell. */
+/** One swept variant, and what it sets each key to, in the order of the keys. */
 export interface SweepRow {
   readonly strategy: StrategySummary;
-  readonly values: readonly (number | null)[];
+  readonly settings: readonly Setting[];
   readonly recommended: boolean;
   /** Not shown worse than the best: inside the recommendation's interval. */
   readonly within: boolean;
@@ -17,14 +18,6 @@ export interface Sweep {
   readonly rows: readonly SweepRow[];
 }
 
-/** `limited@limit=4` with key `limit` → 4. */
-function valueIn(variant: string, key: string): number | null {
-  const at = Math.max(...['@', ',', ' ', ';', '&'].map((mark) => variant.lastIndexOf(`${mark}${key}=`)));
-  if (at < 0) return null;
-  const value = Number(/^-?[\d.]+(e[+-]?\d+)?/.exec(variant.slice(at + key.length + 2))?.[0] ?? '');
-  return Number.isFinite(value) ? value : null;
-}
-
 /** The sweep of a report in the order of its variants, or null when nothing was swept. */
 export function sweepOf({ result, summary }: Report): Sweep | null {
   const { sweep } = result.scenario;
@@ -35,11 +28,11 @@ export function sweepOf({ result, summary }: Report): Sweep | null {
   const parameter = keys.indexOf(recommendation?.parameter ?? '');
   const rows = sweep.variants.flatMap((name) => {
     const strategy = summary.strategies.find((candidate) => candidate.name === name);
-    if (strategy === undefined) return [];
-    const values = keys.map((key) => valueIn(name.slice(sweep.strategy.length), key));
-    const value = values[parameter] ?? null;
-    const within = interval !== null && value !== null && value >= interval[0] && value <= interval[1];
-    return [{ strategy, values, recommended: recommendation?.variant === name, within }];
+    const settings = settingsOf(sweep, name);
+    if (strategy === undefined || settings === null) return [];
+    const value = settings[parameter]?.value;
+    const within = interval !== null && value !== undefined && value >= interval[0] && value <= interval[1];
+    return [{ strategy, settings, recommended: recommendation?.variant === name, within }];
   });
   return rows.length === 0 ? null : { strategy: sweep.strategy, keys, rows };
 }

@@ -49,13 +49,13 @@ function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields,
   const around = neighbours(swept, find);
   const sentences: string[] = [];
   if (interval !== null) {
-    const [low, high] = interval;
+    const [low, high] = [swept.within[0]?.text, swept.within.at(-1)?.text];
     const range = low === high ? `Of all values of ${parameter} only ${low} is` : `Values ${low} to ${high} of ${parameter} are`;
     sentences.push(`${range} not shown worse than the best by more than 1 % goodput.`);
   }
   const chosen = swept.chosen === null ? null : find(swept.chosen.candidate.name);
-  if (value !== null && around !== '')
-    sentences.push(`One step from ${parameter} ${value}${chosen === null ? '' : doubt(chosen)}: ${around}.`);
+  if (swept.chosen !== null && around !== '')
+    sentences.push(`One step from ${parameter} ${swept.chosen.text}${chosen === null ? '' : doubt(chosen)}: ${around}.`);
   if (fleetValue !== null && fleetValue !== value)
     sentences.push(`That is ${value} per client, ${fleetValue} for ${result.scenario.clients} clients.`);
   if (parameter === 'limit') {

@@ -3,23 +3,28 @@ import { mainStrategies, sweepOf } from '../../reports/formats/sweep.ts';
 import { peakDay } from './peak-day.ts';
 import { reportOf } from './sample.ts';
 
-test('values come from the names of the variants, whatever separates several keys', () => {
-  const variants = ['a@limit=2@limit=8,attempts=3', 'a@limit=2@limit=16 attempts=0.5', 'a@limit=2@attempts=4'].map((name) => ({ name }));
-  const report = reportOf({
-    strategies: [{ name: 'a@limit=2' }],
-    sweep: { strategy: 'a@limit=2', keys: { limit: [8, 16], attempts: [3] }, variants },
-  });
-  expect(sweepOf(report)?.rows.map(({ values }) => values)).toEqual([
-    [8, 3],
-    [16, 0.5],
-    [null, 4],
-  ]);
+test('a variant tells what it sets each key to, as a number and as written', () => {
+  const named = [
+    ['a@limit=2@retry.fixed=500ms,limit=8', 500, '500ms', 8, '8'],
+    ['a@limit=2@retry.fixed=500ms,limit=16', 500, '500ms', 16, '16'],
+    ['a@limit=2@retry.fixed=1s,limit=8', 1000, '1s', 8, '8'],
+    ['a@limit=2@retry.fixed=1s,limit=16', 1000, '1s', 16, '16'],
+  ] as const;
+  const variants = named.map(([name]) => ({ name }));
+  const sweep = { strategy: 'a@limit=2', keys: { 'retry.fixed': [500, 1000], limit: [8, 16] }, variants };
+  const rows = sweepOf(reportOf({ strategies: [{ name: 'a@limit=2' }], sweep }))?.rows ?? [];
+  expect(rows.map(({ strategy, settings }) => [strategy.name, ...settings.flatMap(({ value, text }) => [value, text])])).toEqual(named);
+});
+
+test('a list that is not every combination of the values tells nothing', () => {
+  const sweep = { strategy: 'a', keys: { limit: [8, 16] }, variants: [{ name: 'a@limit=8' }] };
+  expect(sweepOf(reportOf({ strategies: [{ name: 'a' }], sweep }))).toBeNull();
 });
 
 test('the recommended value and its interval are marked', () => {
   const rows = sweepOf(peakDay)?.rows ?? [];
-  expect(rows.filter(({ recommended }) => recommended).map(({ values }) => values)).toEqual([[4]]);
-  expect(rows.filter(({ within }) => within).map(({ values }) => values)).toEqual([[4], [5], [6]]);
+  expect(rows.filter(({ recommended }) => recommended).map(({ settings }) => settings)).toEqual([[{ value: 4, text: '4' }]]);
+  expect(rows.filter(({ within }) => within).map(({ settings }) => settings[0]?.value)).toEqual([4, 5, 6]);
 });
 
 test('of the variants only the recommended one stands in the main table, after the strategy it varies', () => {

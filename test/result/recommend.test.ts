@@ -323,12 +323,26 @@ describe('a swept limit', () => {
     expect(recommendation?.balanceReason).toBe('none: attempts is not a limit');
   });
 
+  it('of durations says them as they are written, and has them in ms', () => {
+    const result = peakDay({ 3: { failed: 58 }, 4: { failed: 20 }, 5: { failed: 22 } });
+    const texts = ['500ms', '1s', '2s'];
+    const strategies = result.strategies.map((fold, i) => (i === 0 ? fold : { ...fold, name: `limited@retry.fixed=${texts[i - 1]}` }));
+    const variants = strategies.slice(1).map(({ name }) => name);
+    const sweep = { strategy: 'limited', keys: { 'retry.fixed': [500, 1000, 2000] }, variants };
+    const { recommendation, verdict } = summarise({ ...result, strategies, scenario: { ...result.scenario, sweep } });
+    expect(recommendation).toMatchObject({ parameter: 'retry.fixed', value: 1000, interval: [1000, 2000] });
+    expect(verdict).toContain('; retry.fixed 1s: 500ms would miss errorRate ≤ 3.0 %, 2s would raise errors to 2.2 %');
+    expect(recommendation?.reason).toContain('Values 1s to 2s of retry.fixed are');
+    expect(recommendation?.reason).toContain('One step from retry.fixed 1s: ');
+  });
+
   it('of a product holds the other keys at what is best', () => {
     const grid = [
       [3, 2, 60],
-      [4, 2, 50],
       [3, 5, 40],
+      [4, 2, 50],
       [4, 5, 20],
+      [5, 2, 45],
       [5, 5, 21],
     ] as const;
     const folds = grid.map(([limit, attempts, failed]) => strategy(`limited@limit=${limit},attempts=${attempts}`, { failed }));

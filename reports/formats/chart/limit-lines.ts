@@ -1,3 +1,4 @@
+import type { Setting } from '../../result/settings.ts';
 import type { Sweep } from '../sweep.ts';
 
 /** One place on a line; shares as percent, p95 in ms. */
@@ -18,24 +19,28 @@ export interface LimitLine {
 const percent = (share: number) => 100 * share;
 
 /** Values on the horizontal axis, ascending, and the lines above them, the recommended one's first. */
-export function limitLines(sweep: Sweep, key: string): { readonly values: readonly number[]; readonly lines: readonly LimitLine[] } {
+export function limitLines(sweep: Sweep, key: string): { readonly values: readonly Setting[]; readonly lines: readonly LimitLine[] } {
   const across = Math.max(0, sweep.keys.indexOf(key));
   const lines = new Map<string, LimitPoint[]>();
+  const values = new Map<number, Setting>();
   const recommendedFirst = [...sweep.rows].sort((one, other) => Number(other.recommended) - Number(one.recommended));
-  for (const { strategy, values } of recommendedFirst) {
-    const at = values[across] ?? null;
-    if (at === null) continue;
-    const name = sweep.keys.flatMap((other, i) => (i === across ? [] : [`${other}=${values[i] ?? '?'}`])).join(', ');
+  for (const { strategy, settings } of recommendedFirst) {
+    const setting = settings[across];
+    if (setting === undefined) continue;
+    values.set(setting.value, setting);
+    const name = sweep.keys.flatMap((other, i) => (i === across ? [] : [`${other}=${settings[i]?.text}`])).join(', ');
     const interval = strategy.interval.errorRate ?? null;
     const points = lines.get(name) ?? [];
     points.push({
-      at,
+      at: setting.value,
       errors: strategy.errorRate === null ? null : percent(strategy.errorRate),
       errorsInterval: interval === null ? null : [percent(interval[0]), percent(interval[1])],
       p95: strategy.latencyMs.withFailures?.p95 ?? null,
     });
     lines.set(name, points);
   }
-  const values = [...new Set([...lines.values()].flatMap((points) => points.map(({ at }) => at)))].sort((one, other) => one - other);
-  return { values, lines: [...lines].map(([name, points]) => ({ name, points })) };
+  return {
+    values: [...values.values()].sort((one, other) => one.value - other.value),
+    lines: [...lines].map(([name, points]) => ({ name, points })),
+  };
 }

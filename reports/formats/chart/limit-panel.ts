@@ -1,4 +1,4 @@
-import { showPlain } from '../figures.ts';
+import type { Setting } from '../../result/settings.ts';
 import type { LimitLine, LimitPoint } from './limit-lines.ts';
 import { colours, lineStyles } from './theme.ts';
 
@@ -10,14 +10,15 @@ export interface Panel {
   readonly bound: { readonly at: number; readonly text: string } | null;
 }
 
-export type Values = readonly number[];
+/** What the swept key is set to along the horizontal axis, ascending. */
+export type Values = readonly Setting[];
 
 const pointAt = ({ points }: LimitLine, at: number) => points.find((point) => point.at === at);
 
 /** Whiskers: 95 % intervals of the errors. */
 export function whiskers(line: LimitLine, values: Values) {
-  const data = values.flatMap((at, x) => {
-    const interval = pointAt(line, at)?.errorsInterval ?? null;
+  const data = values.flatMap(({ value }, x) => {
+    const interval = pointAt(line, value)?.errorsInterval ?? null;
     return interval === null ? [] : [[x, ...interval]];
   });
   return {
@@ -47,8 +48,8 @@ function lineSeries(line: LimitLine, look: number, values: Values, { index, colo
     symbolSize: 8,
     itemStyle: { color: colour },
     lineStyle: { color: colour, width: 2, type: style.type },
-    data: values.map((at) => {
-      const point = pointAt(line, at);
+    data: values.map((setting) => {
+      const point = pointAt(line, setting.value);
       return point === undefined ? null : value(point);
     }),
   };
@@ -77,20 +78,20 @@ export interface Marks {
   readonly interval: readonly [number, number] | null;
 }
 
-function upright(at: number, values: Values, text: string, type: string) {
+function upright(x: number, text: string, type: string) {
   const label = { show: text !== '', position: 'end', distance: 4, formatter: () => text, color: colours.ink, fontSize: 12 };
-  return { xAxis: values.indexOf(at), label, lineStyle: { color: colours.ink, width: 1.5, type } };
+  return { xAxis: x, label, lineStyle: { color: colours.ink, width: 1.5, type } };
 }
 
 /** The recommended value and its interval in both panels, named in the upper; the balance point named in the lower. */
 function marked({ index }: Panel, values: Values, { recommended, balance, interval }: Marks) {
-  const known = (at: number | null): at is number => at !== null && values.includes(at);
-  const same = recommended === balance;
+  const line = (at: number | null, panel: number, name: string, type: string) =>
+    values.flatMap(({ value, text }, x) => (value === at ? [upright(x, index === panel ? `${name}: ${text}` : '', type)] : []));
   const lines = [
-    ...(known(recommended) ? [upright(recommended, values, index === 0 ? `recommended: ${showPlain(recommended)}` : '', 'solid')] : []),
-    ...(known(balance) && !same ? [upright(balance, values, index === 1 ? `balance point: ${showPlain(balance)}` : '', 'dotted')] : []),
+    ...line(recommended, 0, 'recommended', 'solid'),
+    ...(recommended === balance ? [] : line(balance, 1, 'balance point', 'dotted')),
   ];
-  const inside = interval === null ? [] : values.flatMap((at, x) => (at >= interval[0] && at <= interval[1] ? [x] : []));
+  const inside = interval === null ? [] : values.flatMap(({ value }, x) => (value >= interval[0] && value <= interval[1] ? [x] : []));
   const area = inside.length < 2 ? [] : [[{ xAxis: inside[0] }, { xAxis: inside[inside.length - 1] }]];
   return {
     markLine: { silent: true, symbol: 'none', animation: false, data: lines },

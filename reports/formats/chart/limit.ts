@@ -1,10 +1,9 @@
-import { showPlain } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { showBound } from '../measured.ts';
 import type { Sweep } from '../sweep.ts';
 import { chartText } from './escape.ts';
 import { type LimitLine, type LimitPoint, limitLines } from './limit-lines.ts';
-import { type Marks, type Panel, panelSeries, whiskers } from './limit-panel.ts';
+import { type Marks, type Panel, panelSeries, type Values, whiskers } from './limit-panel.ts';
 import { drawSvg } from './svg.ts';
 import { axisText, colours, ground, lineStyles, title, valueAxis } from './theme.ts';
 import { timeUnitFor } from './time-unit.ts';
@@ -24,12 +23,10 @@ function boundOf(report: Report, measure: string, factor: number, most: number):
   return { at: bound * factor, text: `SLO ${showBound(measure, bound).slice(measure.length + 1)}` };
 }
 
-function notes(lines: readonly LimitLine[], shown: number, { interval, recommended, balance }: Marks): readonly string[] {
+function notes(lines: readonly LimitLine[], shown: number, values: Values, { interval, recommended, balance }: Marks): readonly string[] {
   const gaps = lines.some(({ points }) => points.some(({ errors, p95 }) => errors !== null && p95 === null));
-  const range =
-    interval === null || interval[0] === interval[1]
-      ? ''
-      : `shaded: not shown worse than the best, ${showPlain(interval[0])} to ${showPlain(interval[1])}`;
+  const [low, high] = interval?.map((end) => values.find(({ value }) => value === end)?.text) ?? [];
+  const range = low === high ? '' : `shaded: not shown worse than the best, ${low} to ${high}`;
   return [
     ['whiskers: 95 % interval of the errors', range, recommended !== null && recommended === balance ? 'balance point as recommended' : '']
       .filter((note) => note !== '')
@@ -43,39 +40,48 @@ function notes(lines: readonly LimitLine[], shown: number, { interval, recommend
   ];
 }
 
+/** Errors in percent above, p95 in the unit that suits the longest below. */
+function panelsOf(report: Report, points: readonly LimitPoint[]): { readonly upper: Panel; readonly lower: Panel; readonly unit: string } {
+  const longest = Math.max(0, ...points.map(({ p95 }) => p95 ?? 0));
+  const mostErrors = Math.max(0, ...points.map(({ errors }) => errors ?? 0));
+  const { name, ms } = timeUnitFor(longest);
+  return {
+    unit: name,
+    upper: { index: 0, colour: colours.errors, value: ({ errors }) => errors, bound: boundOf(report, 'errorRate', 100, mostErrors) },
+    lower: {
+      index: 1,
+      colour: colours.p95,
+      value: ({ p95 }) => (p95 === null ? null : p95 / ms),
+      bound: boundOf(report, 'latency.p95', 1 / ms, longest / ms),
+    },
+  };
+}
+
 /** `limit.svg`: errors above, p95 with failures below, against the swept value, with what is recommended. */
 export function limitSvg(report: Report, sweep: Sweep): string {
   const { recommendation } = report.summary;
   const key = recommendation?.parameter ?? sweep.keys[0] ?? '';
   const { values, lines: all } = limitLines(sweep, key);
   const lines = all.slice(0, lineStyles.length);
-  const points = lines.flatMap((line) => line.points);
-  const longest = Math.max(0, ...points.map(({ p95 }) => p95 ?? 0));
-  const unit = timeUnitFor(longest);
-  const mostErrors = Math.max(0, ...points.map(({ errors }) => errors ?? 0));
-  const upper: Panel = {
-    index: 0,
-    colour: colours.errors,
-    value: ({ errors }) => errors,
-    bound: boundOf(report, 'errorRate', 100, mostErrors),
-  };
-  const p95Of = ({ p95 }: LimitPoint) => (p95 === null ? null : p95 / unit.ms);
-  const lower: Panel = {
-    index: 1,
-    colour: colours.p95,
-    value: p95Of,
-    bound: boundOf(report, 'latency.p95', 1 / unit.ms, longest / unit.ms),
-  };
+  const { upper, lower, unit } = panelsOf(
+    report,
+    lines.flatMap(({ points }) => points),
+  );
   const marks = {
     recommended: recommendation?.value ?? null,
     balance: recommendation?.balancePoint ?? null,
     interval: recommendation?.interval ?? null,
   };
-  const axis = { type: 'category', data: values.map(showPlain), axisLabel: axisText, axisLine: { lineStyle: { color: colours.faint } } };
+  const axis = {
+    type: 'category',
+    data: values.map(({ text }) => chartText(text, 12)),
+    axisLabel: axisText,
+    axisLine: { lineStyle: { color: colours.faint } },
+  };
   const xName = { name: chartText(key, 40), nameLocation: 'middle', nameGap: 28, nameTextStyle: axisText };
   const option = {
     ...ground,
-    title: title(`${chartText(sweep.strategy, 40)}: errors and p95 by ${chartText(key, 24)}`, notes(all, lines.length, marks)),
+    title: title(`${chartText(sweep.strategy, 40)}: errors and p95 by ${chartText(key, 24)}`, notes(all, lines.length, values, marks)),
     legend:
       lines.length > 1
         ? { bottom: 8, data: lines.map(({ name }) => name), textStyle: axisText, formatter: (name: string) => chartText(name, 30) }
@@ -87,7 +93,7 @@ export function limitSvg(report: Report, sweep: Sweep): string {
     ],
     yAxis: [
       { ...valueAxis('errors, % of requests'), nameGap: 44, gridIndex: 0 },
-      { ...valueAxis(`p95 with failures, ${unit.name}`), nameGap: 44, gridIndex: 1 },
+      { ...valueAxis(`p95 with failures, ${unit}`), nameGap: 44, gridIndex: 1 },
     ],
     series: [
       ...panelSeries(upper, lines, values, marks),

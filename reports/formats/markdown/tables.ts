@@ -1,7 +1,7 @@
 import { measureNamed } from '../../result/measures/registry.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { columns, measureTitle } from '../columns.ts';
-import { grouped, showPlain } from '../figures.ts';
+import { grouped } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { showDifference, showFigure, showInterval } from '../measured.ts';
 import { mainStrategies, type Sweep } from '../sweep.ts';
@@ -44,8 +44,8 @@ const sweepMeasures = [
 
 /** The swept variants; the recommended one in bold, those not shown worse marked. */
 export function sweepTable(sweep: Sweep): string {
-  const rows = sweep.rows.map(({ strategy, values, recommended, within }) => {
-    const shown = values.map((value) => (recommended ? `**${showPlain(value)}**` : showPlain(value)));
+  const rows = sweep.rows.map(({ strategy, settings, recommended, within }) => {
+    const shown = settings.map((setting) => (recommended ? `**${text(setting.text)}**` : text(setting.text)));
     const mark = recommended ? 'recommended' : within ? 'not shown worse' : '';
     return [mark, ...shown, ...sweepMeasures.map(([name]) => figureCell(strategy, name))];
   });

@@ -1,5 +1,4 @@
 import { measureNamed } from '../../result/measures/registry.ts';
-import { showPlain } from '../figures.ts';
 import { showFigure } from '../measured.ts';
 import type { Sweep, SweepRow } from '../sweep.ts';
 import type { Paint } from './paint.ts';
@@ -46,7 +45,7 @@ function columnsOf({ keys, rows }: Sweep, paint: Paint): readonly TableColumn[] 
     (key, i): TableColumn => ({
       head: [shorten(key, 12)],
       align: 'right',
-      cells: rows.map((row) => showPlain(row.values[i] ?? null)),
+      cells: rows.map(({ settings }) => settings[i]?.text ?? ''),
       colour: bold,
     }),
   );

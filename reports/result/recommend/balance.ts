@@ -19,7 +19,7 @@ function noneReason(swept: SweptChoice, rate: number | null, result: Result): st
   if (provider.some(({ tenantArrivals }) => tenantArrivals > 0)) {
     return `none: other tenants fill the provider at peak; a limit cannot help below ${percent(rate)}`;
   }
-  return `none: at ${swept.parameter} ${least.value}, the smallest tried, ${percent(rate)} of first attempts are refused`;
+  return `none: at ${swept.parameter} ${least.text}, the smallest tried, ${percent(rate)} of first attempts are refused`;
 }
 
 function differs(swept: SweptChoice, point: { value: number; rate: number }, bound: number): string | null {

@@ -51,7 +51,7 @@ export function neighbours(swept: SweptChoice, find: Find): string {
   const said = ([offset, say]: readonly [number, typeof below]) => {
     const step = swept.values[at + offset];
     const other = step === undefined ? null : find(step.candidate.name);
-    return step === undefined || other === null ? [] : [`${step.value} ${say(other, chosen)}`];
+    return step === undefined || other === null ? [] : [`${step.text} ${say(other, chosen)}`];
   };
   return (
     [

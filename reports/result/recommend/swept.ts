@@ -2,6 +2,7 @@ import { estimate, replicationValues } from '../estimate.ts';
 import { measureNamed } from '../measures/registry.ts';
 import type { Result } from '../result.ts';
 import type { ReplicationSet } from '../sets.ts';
+import { settingsOf } from '../settings.ts';
 import { pairedDifference } from '../stats/paired.ts';
 import { studentInterval } from '../stats/student.ts';
 import { unpairedDifference } from '../stats/unpaired.ts';
@@ -11,6 +12,8 @@ import { bestOf, equalGoodput } from './winner.ts';
 /** One value of the swept parameter. */
 export interface SweptValue {
   readonly value: number;
+  /** The value as it is written: `4`, `500ms`. */
+  readonly text: string;
   readonly candidate: Candidate;
 }
 
@@ -24,16 +27,6 @@ export interface SweptChoice {
   readonly tested: boolean;
   readonly chosen: SweptValue | null;
   readonly standing: Standing;
-}
-
-/** Values of the swept keys from a variant's name: `limited@limit=2,attempts=3`. */
-function valuesIn(variant: string, strategy: string, keys: readonly string[]): readonly (number | null)[] {
-  const pieces = variant.slice(strategy.length).split(/[@,;& ]/);
-  return keys.map((key) => {
-    const piece = pieces.find((each) => each.startsWith(`${key}=`));
-    const value = piece === undefined ? Number.NaN : Number(piece.slice(key.length + 1));
-    return Number.isFinite(value) ? value : null;
-  });
 }
 
 /** Not shown worse than the best by more than 1 %: the interval of v − 0.99 · best reaches 0. Null when nothing can be tested. */
@@ -78,12 +71,13 @@ export function sweptChoice({ scenario }: Result, set: ReplicationSet, candidate
   const best = bestOf(variants);
   if (parameter === undefined || best === null) return null;
   const position = keys.indexOf(parameter);
-  const held = valuesIn(best.name, sweep.strategy, keys);
+  const held = settingsOf(sweep, best.name);
   const values = variants
     .flatMap((candidate) => {
-      const own = valuesIn(candidate.name, sweep.strategy, keys);
-      const value = own[position] ?? null;
-      return value !== null && own.every((each, key) => key === position || each === held[key]) ? [{ value, candidate }] : [];
+      const own = settingsOf(sweep, candidate.name);
+      const setting = own?.[position];
+      const alike = own?.every(({ value }, key) => key === position || value === held?.[key]?.value);
+      return setting !== undefined && alike === true ? [{ ...setting, candidate }] : [];
     })
     .sort((a, b) => a.value - b.value);
   const most = values.reduce((top, { candidate }) => (candidate.goodput > top.goodput ? candidate : top), best);

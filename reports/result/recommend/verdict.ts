@@ -25,7 +25,7 @@ function sweptPart({ swept, ship }: Choice, find: Find, family: string): string 
   if (swept === null) return '';
   if (swept.chosen === null) return `; no ${swept.parameter} of ${family} meets every bound`;
   const around = neighbours(swept, find);
-  const value = `${swept.parameter} ${swept.chosen.value}`;
+  const value = `${swept.parameter} ${swept.chosen.text}`;
   const chosen = find(swept.chosen.candidate.name);
   const subject = ship === swept.chosen.candidate.name ? value : `of ${family}, ${value}${chosen === null ? '' : doubt(chosen)}`;
   return around === '' && ship === swept.chosen.candidate.name ? '' : `; ${subject}${around === '' ? '' : `: ${around}`}`;

@@ -57,8 +57,9 @@ describe('limit.svg', () => {
   });
 
   test.each([1, 2, 40])('draws a sweep of %i values', (count) => {
-    const variants = Array.from({ length: count }, (_, i) => ({ name: `a@limit=${i + 1}` }));
-    expectWellFormed(limitOf(reportOf({ strategies: [{ name: 'a' }], sweep: { strategy: 'a', keys: { limit: [] }, variants } })));
+    const limit = Array.from({ length: count }, (_, i) => i + 1);
+    const variants = limit.map((each) => ({ name: `a@limit=${each}` }));
+    expectWellFormed(limitOf(reportOf({ strategies: [{ name: 'a' }], sweep: { strategy: 'a', keys: { limit }, variants } })));
   });
 
   test('draws nothing but axes when every variant failed', () => {
@@ -79,8 +80,8 @@ test('several keys make several lines, the recommended one first', () => {
   const drawn =
     sweep === null
       ? null
-      : limitLines({ ...sweep, rows: sweep.rows.map((row) => ({ ...row, recommended: row.values[1] === 4 })) }, 'limit');
-  expect(drawn?.values).toEqual([1, 2]);
+      : limitLines({ ...sweep, rows: sweep.rows.map((row) => ({ ...row, recommended: row.settings[1]?.value === 4 })) }, 'limit');
+  expect(drawn?.values.map(({ value }) => value)).toEqual([1, 2]);
   expect(drawn?.lines.map(({ name }) => name)).toEqual(['attempts=4', 'attempts=3']);
   expect(drawn?.lines[0]?.points.map(({ at, errors }) => [at, errors])).toEqual([
     [2, 20],
