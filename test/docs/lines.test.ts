@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { type Answer, newReader } from './reader.ts';
-import { blockAfter, shellLines } from './shell-lines.ts';
+import { blockAfter, excerpts, refreshed, shellLines } from './shell-lines.ts';
 
 /** A whole day on a machine that is busy with other tests. */
 const patienceMs = 900_000;
@@ -28,6 +28,20 @@ describe.each(['README.md', 'docs/start.md'])('every line of %s', (page) => {
     },
     patienceMs,
   );
+
+  if (page === 'docs/start.md') {
+    test('what it shows is what its lines print; UPDATE_DOCS=1 writes it', () => {
+      let now = text;
+      for (const { command, text: old } of excerpts(text))
+        now = now.replace(`\`\`\`text\n${old}`, () => `\`\`\`text\n${refreshed(old, answers.get(command)?.stdout ?? '')}`);
+      if (update) writeFileSync(packagePath(page), now);
+      else expect(text).toBe(now);
+    });
+
+    test('the scenario it shows is the one it runs', () => {
+      expect(text).toContain(`\`\`\`yaml\n${readFileSync(packagePath('examples', 'own-numbers.yaml'), 'utf8')}\`\`\``);
+    });
+  }
 
   if (page === 'README.md') {
     test('its output is what npm start prints, and its picture what npm start draws', () => {
@@ -62,6 +76,13 @@ describe('the lines of a page', () => {
       { line: 4, command: 'two \\\n  three' },
       { line: 12, command: 'six' },
     ]);
+  });
+
+  test('what is shown of an output, and the same from a newer one', () => {
+    const page = '```sh\none\ntwo\n```\n\n```text\nShip a: 1\n\nWhy\n  b\n```\n\n```yaml\nc: 1\n```\n';
+    expect(excerpts(page)).toEqual([{ command: 'two', text: 'Ship a: 1\n\nWhy\n  b\n' }]);
+    expect(refreshed('Ship a: 1\n\nWhy\n  b\n', 'Ship a: 2\n\ntable: x\n\nWhy\n  c\n')).toBe('Ship a: 2\n\nWhy\n  c\n');
+    expect(refreshed('Gone\n', 'Ship a: 2\n')).toBe('Gone\n');
   });
 
   test('the block after a mark', () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../sim/kernel/package-root.ts';
@@ -10,7 +10,7 @@ export interface Answer {
   readonly stderr: string;
 }
 
-/** Somebody who types the lines of a page, one after another, in a folder of their own. */
+/** Somebody who types the lines of a page, one after another, in a folder of their own that has the checkout's examples. */
 export interface Reader {
   readonly folder: string;
   type(command: string): Promise<Answer>;
@@ -32,6 +32,7 @@ export function newReader(): Reader {
   const folder = join(home, 'my folder');
   mkdirSync(bin);
   mkdirSync(folder);
+  symlinkSync(packagePath('examples'), join(folder, 'examples'));
   for (const [name, body] of Object.entries(programs)) {
     writeFileSync(join(bin, name), `#!/usr/bin/env bash\n${body}\n`);
     chmodSync(join(bin, name), 0o755);

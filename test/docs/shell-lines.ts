@@ -23,6 +23,31 @@ export function shellLines(markdown: string): readonly ShellLine[] {
   return found;
 }
 
+/** Output that a page shows: a `text` block below the `sh` block whose last line printed it, or below more of the same output. */
+export interface Excerpt {
+  readonly command: string;
+  readonly text: string;
+}
+
+/** What a page shows of the output of its lines. */
+export function excerpts(markdown: string): readonly Excerpt[] {
+  const found: Excerpt[] = [];
+  let command: string | undefined;
+  for (const [block, language, text = ''] of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
+    if (language === 'sh') command = shellLines(block).at(-1)?.command;
+    else if (language === 'text' && command !== undefined) found.push({ command, text });
+  }
+  return found;
+}
+
+/** The paragraphs of `printed` that begin with the same word as those of an excerpt, in its order; a paragraph nobody printed stays. */
+export function refreshed(excerpt: string, printed: string): string {
+  const begin = (paragraph: string) => paragraph.split(/[\s:]/, 1)[0];
+  const paragraphs = printed.trimEnd().split('\n\n');
+  const same = (old: string) => paragraphs.find((one) => begin(one) === begin(old)) ?? old;
+  return `${excerpt.trimEnd().split('\n\n').map(same).join('\n\n')}\n`;
+}
+
 /** The text of the first fenced block of this kind after a heading or other mark; undefined when there is none. */
 export function blockAfter(markdown: string, mark: string, kind: string): string | undefined {
   const from = markdown.indexOf(mark);
