@@ -94,4 +94,18 @@ strategies: [ { name: naive } ]
     const explained = table(page('docs/model.md'), 'Measures', 1).flatMap(([keys]) => names(keys));
     expect(new Set(explained)).toEqual(new Set(Object.keys(strategy ?? {})));
   });
+
+  test('explains every key of a recommendation, and no other', async () => {
+    const text = `
+time: { length: 10s }
+replications: 2
+provider: { models: { big: { slots: 8, service: 1s } } }
+workload: { arrivals: { poisson: { rate: 7/s } } }
+strategies: [ { name: naive }, { name: limited, limit: 5 } ]
+sweep: { strategy: limited, limit: [5, 8] }
+`;
+    const { recommendation } = summarise(await simulate(text, { workers: 0 }));
+    const explained = table(model, 'The recommendation').flatMap(([keys]) => names(keys));
+    expect(new Set(explained)).toEqual(new Set(Object.keys(recommendation ?? {})));
+  });
 });
