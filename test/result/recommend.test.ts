@@ -249,7 +249,8 @@ describe('a swept limit', () => {
     expect(summarise(peakDay(low)).recommendation).toMatchObject({
       value: 4,
       balancePoint: 3,
-      balanceReason: 'above 3 more than 1.0 % of first attempts are refused, but retries make up for it: 4 has more goodput',
+      balanceReason:
+        'above 3 more than 1.0 % of first attempts are refused, yet 4 has more goodput: so low a limit sheds more than it saves',
     });
     const high = Object.fromEntries(Object.entries(byLimit).map(([limit, run]) => [limit, { ...run, firstRefused: 2 }]));
     expect(summarise(peakDay(high)).recommendation).toMatchObject({

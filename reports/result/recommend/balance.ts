@@ -26,7 +26,7 @@ function differs(swept: SweptChoice, point: { value: number; rate: number }, bou
   const value = swept.chosen?.value ?? null;
   if (value === null || value === point.value) return null;
   return value > point.value
-    ? `above ${point.value} more than ${percent(bound)} of first attempts are refused, but retries make up for it: ${value} has more goodput`
+    ? `above ${point.value} more than ${percent(bound)} of first attempts are refused, yet ${value} has more goodput: so low a limit sheds more than it saves`
     : `up to ${point.value} fewer than ${percent(bound)} of first attempts are refused, but more than ${value} has no more goodput`;
 }
 
