@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { explainRequest } from '../run/explain.ts';
 import { hint } from '../scenario/suggest.ts';
+import { blamed } from './blame.ts';
 import { parseCount } from './count.ts';
 import { addScenarioFlags, loadWith, type ScenarioFlags } from './scenario-flags.ts';
 
@@ -36,6 +37,8 @@ async function explain(file: string, flags: ExplainFlags): Promise<void> {
     const message = `no strategy is called ${flags.strategy}${hint(flags.strategy, names)}`;
     throw new InputError([{ file: '--strategy', message }]);
   }
-  const lines = await explainRequest(scenario, { request, replication, strategy: flags.strategy });
+  const lines = await explainRequest(scenario, { request, replication, strategy: flags.strategy }).catch((error: unknown) => {
+    throw blamed(error, scenario.modules);
+  });
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -10,6 +10,7 @@ import { InputError } from '../../sim/kernel/problem.ts';
 import { runScenario } from '../run/run.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { slug } from '../scenario/source.ts';
+import { blamed } from './blame.ts';
 import { enforce } from './enforce.ts';
 import { exitCodes } from './exit.ts';
 import { followRun } from './follow-run.ts';
@@ -49,14 +50,25 @@ export async function runOnce(
   }
 }
 
-function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: AbortSignal, raw: RawFiles | undefined): Promise<Result> {
-  return runScenario(loaded.scenario, {
-    workers: plan.workers,
-    quick: loaded.quick,
-    signal,
-    onProgress: followRun(progress, loaded.scenario.strategies.length * loaded.scenario.replications),
-    ...(raw === undefined ? {} : { onRaw: (rows) => raw.add(rows) }),
-  });
+async function simulate(
+  loaded: Loaded,
+  plan: RunPlan,
+  progress: Progress,
+  signal: AbortSignal,
+  raw: RawFiles | undefined,
+): Promise<Result> {
+  const { scenario, quick } = loaded;
+  try {
+    return await runScenario(scenario, {
+      workers: plan.workers,
+      quick,
+      signal,
+      onProgress: followRun(progress, scenario.strategies.length * scenario.replications),
+      ...(raw === undefined ? {} : { onRaw: (rows) => raw.add(rows) }),
+    });
+  } catch (error) {
+    throw blamed(error, scenario.modules);
+  }
 }
 
 /** Writes all files, prints the answer, and says how the program should end. */

@@ -202,6 +202,32 @@ describe('--enforce', () => {
   });
 });
 
+describe("the user's own modules", () => {
+  const custom = `${small}  - { name: mine, retry: { custom: ./mine.ts, attempts: 3 } }\n`;
+  const mine = (body: string) =>
+    [
+      "import { define } from 'at-capacity';",
+      "import { z } from 'zod';",
+      'const delayMs = () => {',
+      `  ${body}`,
+      '};',
+      "export default define({ name: 'mine', summary: 'mine', options: z.strictObject({}), examples: [], create: () => ({ delayMs }) });",
+    ].join('\n');
+
+  test('run like ours', async () => {
+    const cwd = folderWith({ 'small.yaml': custom, 'mine.ts': mine('return 1000;') });
+    expect(await atCapacity(['run', 'small.yaml', '--workers', '0', '--quiet'], { cwd })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test.each(['0', '1'])('one that throws is named with its line, and it is not called our fault (%s workers)', async (workers) => {
+    const cwd = folderWith({ 'small.yaml': custom, 'mine.ts': mine("throw new RangeError('mine alone');") });
+    const { code, stderr } = await atCapacity(['run', 'small.yaml', '--workers', workers, '--quiet'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/mine\.ts:4:\d+ this module threw RangeError: mine alone\n$/);
+    expect(readdirSync(join(cwd, 'out', 'small'))).toEqual([]);
+  });
+});
+
 describe('Ctrl-C', () => {
   const long = small.replace('length: 1m', 'length: 2h').replace('replications: 2', 'replications: 1000');
 
