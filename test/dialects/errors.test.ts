@@ -167,7 +167,13 @@ describe('anthropic', () => {
       'the rate limit for your organization (00000000-0000-0000-0000-000000000000) of 20,000 input tokens per minute. For details',
     );
     expect(table.reply('input-tokens', 'status', detail).headers).toMatchObject({ 'retry-after': '7', 'x-should-retry': 'true' });
+    expect(table.facts('input-tokens', 'status').message).toContain(' of input tokens per minute. For details');
+  });
+
+  it('a quota of a day says so, and asks for no retry', () => {
+    const table = dialects.anthropic.errors('m');
     expect(table.detailed('day', 'status', { limit: 1_234_567 }).message).toContain('of 1,234,567 requests per day');
+    expect(table.waiting('day', 1000)).toMatchObject({ message: expect.stringContaining('of requests per day'), shouldRetry: undefined });
   });
 
   it('a spend limit looks like a rate limit but for its details', () => {

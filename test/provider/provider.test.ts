@@ -49,6 +49,15 @@ describe('what refuses an attempt first', () => {
   });
 });
 
+describe('a quota of a day', () => {
+  it.each(['openai', 'anthropic'])('speaking %s is used up, not a rate to wait for', (dialect) => {
+    const one = world({ dialect, models: { big: model({ quota: quota({ rpd: 1 }) }) } });
+    one.send(0);
+    one.send(1000);
+    expect(one.run().at(-1)).toBe('1 quota/per_day@1 0');
+  });
+});
+
 describe('an attempt that the network loses', () => {
   it.each([
     ['connection', 'refused'],

@@ -58,6 +58,7 @@ const texts: readonly ShapeRule[] = [
   rule(['client_error', 'too_large'], 'OpenAI 429 and Groq 413: one request above the TPM limit never succeeds', {
     text: /request too large/,
   }),
+  rule(['quota', 'per_day'], 'OpenAI and Groq RPD and TPD', { text: /\b(requests|tokens) per day\b/ }),
   rule(['client_error', 'context'], 'Anthropic, vLLM', { text: /prompt is too long|maximum context length/ }),
   rule(['quota', 'balance'], 'Anthropic 400', { text: /credit balance is too low|insufficient balance/ }),
   rule(['quota', 'spend_limit'], 'Anthropic 400 and 429', { text: /you have reached your (specified )?api usage limits/ }),

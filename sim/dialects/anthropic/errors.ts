@@ -10,8 +10,8 @@ function limited(message: ErrorRow['message']): ErrorRow {
 
 function limitedTo(unit: string): ErrorRow {
   return limited(({ limit }: ErrorDetail) => {
-    const figure = limit === undefined ? '' : ` of ${thousands(limit)} ${unit}`;
-    return `This request would exceed the rate limit for your organization (00000000-0000-0000-0000-000000000000)${figure}. ${advice}`;
+    const figure = limit === undefined ? unit : `${thousands(limit)} ${unit}`;
+    return `This request would exceed the rate limit for your organization (00000000-0000-0000-0000-000000000000) of ${figure}. ${advice}`;
   });
 }
 
@@ -36,8 +36,8 @@ export const anthropicErrors: Readonly<Record<Cause, ErrorRow>> = {
   tokens: limitedTo('tokens per minute'),
   'input-tokens': limitedTo('input tokens per minute'),
   'output-tokens': limitedTo('output tokens per minute'),
-  // UNVERIFIED: no daily limit is documented.
-  day: limitedTo('requests per day'),
+  // UNVERIFIED: no daily limit is documented. One that is used up asks for no retry, as the spending limit below.
+  day: { ...limitedTo('requests per day'), shouldRetry: undefined },
   concurrent: limited(
     () =>
       'Number of concurrent connections has exceeded your rate limit. Please try again later or contact sales at https://www.anthropic.com/contact-sales to discuss your options for a rate limit increase.',

@@ -37,7 +37,7 @@ const classOf: Readonly<Record<Cause, string>> = {
   tokens: 'rate_limited',
   'input-tokens': 'rate_limited',
   'output-tokens': 'rate_limited',
-  day: 'rate_limited',
+  day: 'quota',
   concurrent: 'rate_limited',
   quota: 'quota',
   auth: 'auth',

@@ -6,6 +6,7 @@ const groq413 =
   'Request too large for model `llama-3.3-70b-versatile` in organization `org_x` service tier `on_demand` on tokens per minute (TPM): Limit 12000, Requested 14137, please reduce your message size and try again.';
 const groq429 =
   'Rate limit reached for model gemma2-9b-it in organization org_x service tier on_demand on tokens per minute (TPM): Limit 15000, Used 11972, Requested 4351. Please try again in 5.289s.';
+const groqDay = groq429.replace('per minute (TPM)', 'per day (TPD)');
 
 export const hostedShapes: readonly Shape[] = [
   ['Mistral: capacity, older', refusal(429, { errorType: 'invalid_request_error', message: mistralText }), 'capacity', 'overloaded'],
@@ -18,6 +19,7 @@ export const hostedShapes: readonly Shape[] = [
   ['Mistral: capacity as a 503', refusal(503, { message: mistralText }), 'capacity', 'overloaded'],
   ['Mistral: rate', refusal(429, { errorType: 'rate_limited', errorCode: '1300', message: 'Rate limit exceeded' }), 'rate_limited', 'rate'],
   ['Groq: rate', refusal(429, { errorType: 'tokens', errorCode: 'rate_limit_exceeded', message: groq429 }), 'rate_limited', 'tokens'],
+  ['Groq: a day', refusal(429, { errorType: 'tokens', errorCode: 'rate_limit_exceeded', message: groqDay }), 'quota', 'per_day'],
   [
     'Groq: too large',
     refusal(413, { errorType: 'tokens', errorCode: 'rate_limit_exceeded', message: groq413 }),

@@ -5,6 +5,8 @@ const capacityText = 'Our servers are currently overloaded. Please try again lat
 const sentence = 'Selected model is at capacity. Please try a different model.';
 const tpm =
   'Rate limit reached for gpt-4.1 in organization org-xxxx on tokens per min (TPM): Limit 30000, Used 18928, Requested 11159. Please try again in 174ms. Visit https://platform.openai.com/account/rate-limits to learn more.';
+const rpd =
+  'Rate limit reached for gpt-4.1 in organization org-xxxx on requests per day (RPD): Limit 200, Used 200, Requested 1. Please try again in 7m12s.';
 const tooLarge =
   'Request too large for gpt-4o in organization org-xxx on tokens per min (TPM): Limit 30000, Requested 87968. The input or output tokens must be reduced in order to run successfully.';
 const quotaText = 'You exceeded your current quota, please check your plan and billing details.';
@@ -58,6 +60,13 @@ export const openaiShapes: readonly Shape[] = [
     'rate_limited',
     'tokens',
   ],
+  [
+    'RPD: a day is no rate to wait for',
+    refusal(429, { errorType: 'requests', errorCode: 'rate_limit_exceeded', message: rpd, retryAfterMs: 432_000 }),
+    'quota',
+    'per_day',
+  ],
+  ['RPD in a stream', event({ errorCode: 'rate_limit_exceeded', message: rpd }), 'quota', 'per_day'],
   ['rate limit in a stream', event({ errorCode: 'rate_limit_exceeded', message: tpm }), 'rate_limited', 'rate'],
   [
     'one request above TPM',
