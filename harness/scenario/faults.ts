@@ -92,7 +92,8 @@ function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly
       });
       const near = suggest(key, known);
       // "exactly one of" lies at the map itself, a missing key below it.
-      if (near !== undefined) meant.add(at(issue.path)).add(at([...issue.path, near]));
+      if (near !== undefined || later) meant.add(at(issue.path));
+      if (near !== undefined) meant.add(at([...issue.path, near]));
     }
   }
   for (const issue of issues) {
@@ -102,7 +103,7 @@ function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly
     if (wrong.has(at(issue.path))) continue;
     wrong.add(at(issue.path));
     if (meant.has(at(issue.path)) && (absent || isNoneFound(issue))) continue;
-    const later = issue.code === 'invalid_value' && isLaterValue(issue.path, valueAt(value, issue.path));
+    const later = isLaterValue(issue.path, valueAt(value, issue.path));
     const message = later ? `${shown(valueAt(value, issue.path))} is not built yet` : issue.message;
     faults.push({ path: issue.path, at: issue.code === 'invalid_key' ? 'key' : 'value', message });
   }

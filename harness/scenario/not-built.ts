@@ -1,28 +1,53 @@
-import { formatPath, type Path } from './paths.ts';
+import type { Path } from './paths.ts';
 
-/** Names of the grammar whose part comes later: refused as such, so that nobody looks for a spelling mistake. */
-const laterKeys: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
-  [/^$/, ['alarm', 'checkpoint', 'jobs']],
-  [/^strategies\.\d+(\.over)*$/, ['breaker', 'budget', 'hedge', 'pace', 'adapt', 'park', 'defer', 'health', 'code', 'submit']],
-  [/^strategies\.\d+(\.over)*\.route$/, ['health', 'cooldown', 'hash', 'weighted']],
-  [/^providers?(\.[^.]+)?\.models\.[^.]+$/, ['output']],
+/** Names that come later at one place of the grammar; `*` in the place is any name or position. */
+interface Later {
+  readonly place: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Keys of the grammar whose part comes later: refused as such, so that nobody looks for a spelling mistake. */
+const laterKeys: readonly Later[] = [
+  { place: [], names: ['alarm', 'checkpoint', 'tune'] },
+  { place: ['providers', '*', 'models', '*'], names: ['output'] },
+  {
+    place: ['strategies', '*'],
+    names: ['code', 'breaker', 'budget', 'hedge', 'pace', 'health', 'adapt', 'park', 'defer', 'submit-poll', 'checkpoint'],
+  },
+  { place: ['strategies', '*', 'limit'], names: ['vegas', 'gradient', 'gradient2'] },
+  { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];
 
-const laterValues: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
-  [
-    /^providers?(\.[^.]+)?\.dialect$/,
-    ['openai-responses', 'azure', 'gemini', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
-  ],
+const laterValues: readonly Later[] = [
+  {
+    place: ['providers', '*', 'dialect'],
+    names: ['openai-responses', 'azure', 'gemini', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
+  },
+  { place: ['strategies', '*', 'preset'], names: ['small-team'] },
+  { place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] },
 ];
 
 /** True when the grammar will know this key here but does not yet. */
 export function isLaterKey(parent: Path, key: string): boolean {
-  const at = formatPath(parent);
-  return laterKeys.some(([place, keys]) => place.test(at) && keys.includes(key));
+  return isLater(laterKeys, parent, key);
 }
 
 /** True when the grammar will know this value here but does not yet. */
 export function isLaterValue(path: Path, value: unknown): boolean {
-  const at = formatPath(path);
-  return laterValues.some(([place, values]) => place.test(at) && values.includes(String(value)));
+  return isLater(laterValues, path, value);
+}
+
+function isLater(list: readonly Later[], path: Path, name: unknown): boolean {
+  const at = plain(path);
+  return list.some(
+    ({ place, names }) =>
+      place.length === at.length && place.every((part, depth) => part === '*' || part === at[depth]) && names.includes(String(name)),
+  );
+}
+
+/** The same place without short forms: `provider` is one of `providers`, a strategy under `over` is a strategy. */
+function plain(path: Path): readonly string[] {
+  const [top, ...rest] = path.map(String);
+  if (top === 'provider') return ['providers', 'default', ...rest];
+  return top === 'strategies' ? [top, ...rest.filter((part, depth) => depth === 0 || part !== 'over')] : path.map(String);
 }

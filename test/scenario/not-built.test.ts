@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { isLaterKey, isLaterValue } from '../../harness/scenario/not-built.ts';
+import { valueAt } from '../../harness/scenario/paths.ts';
+import { keyCases } from './key-cases.ts';
+import { linesFor } from './problems.ts';
+
+const whole = {
+  provider: 'provider: { models: { "big-1.5": { slots: 8, service: 1s } } }',
+  workload: 'workload: { arrivals: { poisson: { rate: 7/s } } }',
+  strategies: 'strategies: [ { name: a } ]',
+};
+
+function linesOf(changed: Partial<Record<keyof typeof whole | 'more', string>>): Promise<readonly string[]> {
+  const { more = '', ...lines } = { ...whole, ...changed };
+  return linesFor([lines.provider, lines.workload, lines.strategies, more].join('\n'));
+}
+
+describe('what the grammar will have is refused as such, once, where it stands', () => {
+  test.each(['alarm', 'checkpoint', 'tune'])('%s: at the top', async (key) =>
+    expect(await linesOf({ more: `${key}: { on: [auth] }` })).toEqual([`scenario:4:1 ${key}: ${key} is not built yet`]),
+  );
+
+  test.each(['code', 'budget', 'breaker', 'hedge', 'pace', 'health', 'adapt', 'park', 'defer', 'submit-poll', 'checkpoint'])(
+    '%s: of a strategy, and of one under another',
+    async (key) => {
+      const under = `strategies: [ { name: a, ${key}: {} }, { name: b, over: { over: { ${key}: {} } } } ]`;
+      expect(await linesOf({ strategies: under })).toEqual([
+        `scenario:3:26 strategies.0.${key}: ${key} is not built yet`,
+        `scenario:3:${under.lastIndexOf(key) + 1} strategies.1.over.over.${key}: ${key} is not built yet`,
+      ]);
+    },
+  );
+
+  test('output: of a model whose name has dots, of one provider and of several', async () => {
+    const named = 'provider: { models: { "big-1.5": { slots: 8, service: 1s, output: {} } } }';
+    const several = 'providers: { main: { models: { big: { slots: 8, service: 1s, output: {} } } } }';
+    expect(await linesOf({ provider: named })).toEqual([
+      `scenario:1:${named.indexOf('output') + 1} provider.models."big-1.5".output: output is not built yet`,
+    ]);
+    expect(await linesOf({ provider: several })).toEqual([
+      `scenario:1:${several.indexOf('output') + 1} providers.main.models.big.output: output is not built yet`,
+    ]);
+  });
+
+  test.each([
+    // a tag is refused alone: that none of the others stands there follows from it
+    ['strategies: [ { name: a, limit: { vegas: {} } } ]', 'scenario:3:35 strategies.0.limit.vegas: vegas is not built yet'],
+    ['strategies: [ { name: a, route: { health: [x] } } ]', 'scenario:3:35 strategies.0.route.health: health is not built yet'],
+    ['strategies: [ { preset: small-team } ]', 'scenario:3:25 strategies.0.preset: "small-team" is not built yet'],
+    [
+      'strategies: [ { name: a, limit: { fixed: 5, queue: { order: lifo } } } ]',
+      'scenario:3:61 strategies.0.limit.queue.order: "lifo" is not built yet',
+    ],
+  ])('%s', async (strategies, line) => expect(await linesOf({ strategies })).toEqual([line]));
+
+  test.each(['openai-responses', 'azure', 'gemini', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'])(
+    'the dialect %s',
+    async (dialect) =>
+      expect(await linesOf({ provider: `provider: { dialect: ${dialect}, models: { big: { slots: 8, service: 1s } } }` })).toEqual([
+        `scenario:1:22 provider.dialect: "${dialect}" is not built yet`,
+      ]),
+  );
+});
+
+test('nothing that is built is said not to be', () => {
+  for (const { path, value } of keyCases().cases) {
+    expect(isLaterKey(path.slice(0, -1), String(path.at(-1))), path.join('.')).toBe(false);
+    expect(isLaterValue(path, valueAt(value, path)), path.join('.')).toBe(false);
+  }
+});
