@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Client, RequestRun } from '../../harness/client/client.ts';
 import type { Permits, PermitWait } from '../../harness/client/permits.ts';
 import { foldReplication } from '../../harness/run/fold-replication.ts';
 import { Simulation } from '../../harness/run/simulation.ts';
 import type { StrategySpec } from '../../harness/strategy/spec.ts';
 import { type EventClass, after as later } from '../../sim/kernel/clock.ts';
 import type { ModelSpec, ScriptReply } from '../../sim/provider/spec.ts';
+import { catchRuns } from './catch-runs.ts';
 import { fixedRetry, limit, model, paced, pool, provider, quota, retry, route, scenario, script, strategy } from './scenario.ts';
 
 /**
@@ -214,20 +214,6 @@ function watch(permits: Permits): { grants: number; releases: number } {
     if (permits.inUse < 0) throw new Error('more permits came back than were out');
   };
   return books;
-}
-
-/** What `begin` hands back, by entity, so that a caller can abort. */
-function catchRuns(clients: readonly Client[]): Map<number, RequestRun> {
-  const runs = new Map<number, RequestRun>();
-  for (const client of clients) {
-    const begin = client.begin.bind(client);
-    client.begin = (request, ...rest) => {
-      const run = begin(request, ...rest);
-      runs.set(request.entity, run);
-      return run;
-    };
-  }
-  return runs;
 }
 
 /** Lives through one history; throws on anything lost, doubled, or beyond its bound. `spoil` plants a fault. */
