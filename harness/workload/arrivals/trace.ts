@@ -31,7 +31,9 @@ const shapeOptions = z
       .union([profileName, curveSchema])
       .describe('A profile by name, or a curve with a period (hours, a named curve, a number)')
       .meta({ examples: ['azure-2024-conv'] }),
-    mean: positiveRate.describe('Mean arrivals per second: of Monday to Friday for a profile, of all values for hours').meta({ examples: ['0.5/s'] }),
+    mean: positiveRate
+      .describe('Mean arrivals per second: of Monday to Friday for a profile, of all values for hours')
+      .meta({ examples: ['0.5/s'] }),
   })
   .describe('Thins the trace to the shape of a day')
   .meta({ examples: [{ curve: 'azure-2024-conv', mean: '0.5/s' }] });
