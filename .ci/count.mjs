@@ -1,7 +1,11 @@
 // Prints "<passed> <failed>" from a vitest JSON report. A test that was skipped or left to be written counts as failed
 // here: in CI every tool is installed, so nothing may be skipped for want of one.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
+if (!existsSync(process.argv[2])) {
+  console.error('The tests were not begun: types or lint failed, or vitest itself.');
+  process.exit(1);
+}
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const unstarted = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
 const skipped = report.numPendingTests + report.numTodoTests;
