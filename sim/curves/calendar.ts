@@ -51,7 +51,7 @@ function wallTime(text: string, key: string): number {
 
 /** Whether `zone` is a zone of the IANA data such as Asia/Shanghai or UTC; not an offset, whose spelling depends on the Node version. */
 export function isZone(zone: string): boolean {
-  return /^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone);
+  return /^[A-Za-z]/.test(zone) && IANAZone.create(zone).isValid;
 }
 
 function checkZone(zone: string): void {

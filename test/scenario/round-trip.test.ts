@@ -9,9 +9,9 @@ import { isStructure } from '../../harness/scenario/paths.ts';
 import type { Scenario } from '../../harness/scenario/scenario.ts';
 import { presetNames } from '../../harness/scenario/source.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
 import { emit } from './emit.ts';
 import { keyCases } from './key-cases.ts';
-import { problemsOf } from './problems.ts';
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url));
 
@@ -34,9 +34,13 @@ describe('a scenario written with all its defaults is the same scenario', () => 
     let tried = 0;
     for (const { path, value } of keyCases().cases) {
       const { text } = emit(value);
-      // Some cases name a trace in a format that it does not have.
-      if ((await problemsOf({ text, folder })).length > 0) continue;
-      await expectSame((await loadScenario({ text, folder, env: {} })).scenario, path.join('.'));
+      const loaded = await loadScenario({ text, folder, env: {} }).catch((error: unknown) => {
+        // Some cases name a trace in a format that it does not have.
+        if (error instanceof InputError) return undefined;
+        throw error;
+      });
+      if (loaded === undefined) continue;
+      await expectSame(loaded.scenario, path.join('.'));
       tried += 1;
     }
     expect(tried).toBeGreaterThan(300);
