@@ -44,8 +44,8 @@ export class Client {
   readonly observer: Observer | undefined;
   /** Where every request starts: a route is a pure function, and there is no past yet. */
   readonly firstPosition: number;
-  /** Sends of requests that an outer client asked us for more than once. */
-  private readonly sendsOf = new WeakMap<Request, number[]>();
+  /** Sends so far for work that is asked of us again: by a client above, or as a job that has failed. */
+  private readonly sendsOf = new WeakMap<object, number[]>();
 
   constructor(options: ClientOptions) {
     this.clock = options.clock;
@@ -59,18 +59,30 @@ export class Client {
 
   /**
    * Drives one request to its outcome. `deadlineAt` is an instant of the clock (Infinity: none). `done` is called once,
-   * perhaps before this returns. `earlier`: sends per target when the same entity was driven before (a resubmitted job).
+   * perhaps before this returns.
    */
-  begin(request: Request, deadlineAt: Micros, done: (run: RequestRun) => void, earlier?: readonly number[]): RequestRun {
-    const run = new RequestRun(this, request, deadlineAt, done);
-    if (earlier !== undefined) for (const [position, sends] of earlier.entries()) run.earlier[position] = sends;
+  begin(request: Request, deadlineAt: Micros, done: (run: RequestRun) => void): RequestRun {
+    const run = new RequestRun(this, request, deadlineAt, request.work === undefined ? done : this.noting(request.work, done));
+    if (request.work !== undefined) this.countOn(run, request.work);
     run.start();
     return run;
+  }
+
+  private noting(work: object, done: (run: RequestRun) => void): (run: RequestRun) => void {
+    return (ended) => {
+      this.sendsOf.set(work, ended.sendsSoFar());
+      done(ended);
+    };
+  }
+
+  private countOn(run: RequestRun, work: object): void {
+    for (const [position, sends] of (this.sendsOf.get(work) ?? []).entries()) run.earlier[position] = sends;
   }
 
   /** This client as a transport: what stacks one client's retries over another's. */
   readonly send: Send = (attempt: Attempt, listener: Listener): Sent => {
     const { request } = attempt;
+    const work = request.work ?? request;
     let told = false;
     const tellFirst = (at: Micros | undefined): void => {
       if (told || at === undefined) return;
@@ -78,12 +90,13 @@ export class Client {
       listener.first(at);
     };
     const run = new RequestRun(this, request, Number.POSITIVE_INFINITY, (ended) => {
-      this.sendsOf.set(request, ended.sendsSoFar());
+      this.sendsOf.set(work, ended.sendsSoFar());
       tellFirst(ended.firstTokenAt);
       if (ended.class !== 'cancelled') listener.end({ facts: ended.facts ?? factsOf(ended), tokens: ended.tokens });
     });
     run.onFirst = attempt.watchFirst === true ? tellFirst : undefined;
-    for (const [position, sends] of (this.sendsOf.get(request) ?? []).entries()) run.earlier[position] = sends;
+    run.above = listener instanceof RequestRun ? listener : undefined;
+    this.countOn(run, work);
     run.start();
     return {
       cancel: (why) => run.abort(why),
@@ -122,6 +135,8 @@ export class RequestRun extends Process implements Listener {
   readonly deadlineAt: Micros;
   private readonly done: (run: RequestRun) => void;
   onFirst: ((at: Micros) => void) | undefined;
+  /** The request of the client above, whose attempt this is: what is waited here is waited there. */
+  above: RequestRun | undefined;
   class: RequestClass = 'unknown';
   reason = '';
   gaveUp: GaveUpReason = 'none';
@@ -139,8 +154,11 @@ export class RequestRun extends Process implements Listener {
   sentAt: Micros = 0;
   endedAt: Micros = 0;
   firstTokenAt: Micros | undefined;
+  /** Waited for permits, and between attempts; here and in the clients underneath. */
   queueWait: Micros = 0;
   backoff: Micros = 0;
+  private pausedIn: 'queueWait' | 'backoff' = 'backoff';
+  private pausedAt: Micros = -1;
   private totalWaitMs = 0;
   private triesMade: Tries | undefined;
   private sent: Sent | undefined;
@@ -176,9 +194,9 @@ export class RequestRun extends Process implements Listener {
           if (permits.take()) this.holds = true;
           else if (!permits.hasRoom) return this.settle('shed', 'queue full', 'shed');
           else {
-            const began = clock.now();
-            this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, this.deadlineAt - began))) === true;
-            this.queueWait += clock.now() - began;
+            this.pause('queueWait');
+            this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, this.deadlineAt - clock.now()))) === true;
+            this.goOn();
             // A permit that comes with the deadline is no use any more.
             if (clock.now() >= this.deadlineAt) return this.settle('deadline', 'queue', 'deadline');
             if (!this.holds) return this.settle('shed', 'queue time', 'shed');
@@ -195,14 +213,29 @@ export class RequestRun extends Process implements Listener {
         position = next.position;
         const now = clock.now();
         const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
-        this.backoff += wake - now;
+        this.pause('backoff');
         // Even without a wait it comes after every completion of this instant: what these free can serve it.
         yield wake - now;
+        this.goOn();
         if (wake >= this.deadlineAt) return this.settle('deadline', 'backoff', 'deadline');
       }
     } finally {
       this.release();
     }
+  }
+
+  private pause(what: 'queueWait' | 'backoff'): void {
+    this.pausedIn = what;
+    this.pausedAt = this.clock.now();
+  }
+
+  /** The pause is over, if there was one. */
+  private goOn(): void {
+    if (this.pausedAt < 0) return;
+    const waited = this.clock.now() - this.pausedAt;
+    this.pausedAt = -1;
+    this[this.pausedIn] += waited;
+    for (let run = this.above; run !== undefined; run = run.above) run[this.pausedIn] += waited;
   }
 
   /** Another send after this failure: where, and after which wait; undefined when the request has ended. */
@@ -357,6 +390,7 @@ export class RequestRun extends Process implements Listener {
 
   protected finished(cancelled: boolean): void {
     if (cancelled) {
+      this.goOn();
       this.class = 'cancelled';
       this.reason = this.why;
       this.endedAt = this.clock.now();

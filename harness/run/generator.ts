@@ -57,10 +57,10 @@ class Books implements Generator {
     return this.offered < (this.options.workload.requests ?? Number.POSITIVE_INFINITY);
   }
 
-  begin(entity: number, at: number, traced: Arrival | undefined, done?: (run: RequestRun) => void, earlier?: readonly number[]): void {
+  begin(entity: number, at: number, traced: Arrival | undefined, done?: (run: RequestRun) => void, work?: object): void {
     const { workload, clients, recorder, sizes, warmUp, end } = this.options;
     const client = entity % clients.length;
-    const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end);
+    const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, work);
     this.offered += 1;
     this.started += 1;
     this.open += 1;
@@ -71,7 +71,7 @@ class Books implements Generator {
       recorder.finished(ticket, run);
       done?.(run);
     };
-    (clients[client] as Client).begin(ticket, deadlineAt, ended, earlier);
+    (clients[client] as Client).begin(ticket, deadlineAt, ended);
   }
 }
 
@@ -140,7 +140,7 @@ class User extends Timer {
 class Batch extends Timer {
   readonly #books: Books;
   readonly #atMs: number;
-  readonly #queue: { job: number; sends: readonly number[] | undefined }[];
+  readonly #queue: { readonly job: number }[];
   #free: number;
   #head = 0;
   #left: number;
@@ -151,7 +151,7 @@ class Batch extends Timer {
     this.#atMs = spec.atMs;
     this.#free = spec.workers;
     this.#left = spec.jobs;
-    this.#queue = Array.from({ length: spec.jobs }, (_, job) => ({ job, sends: undefined }));
+    this.#queue = Array.from({ length: spec.jobs }, (_, job) => ({ job }));
   }
 
   prime(): void {
@@ -168,12 +168,12 @@ class Batch extends Timer {
       const done = (run: RequestRun): void => {
         this.#free += 1;
         if (run.class === 'ok') this.#left -= 1;
-        else this.#queue.push({ job: entry.job, sends: run.sendsSoFar() });
+        else this.#queue.push(entry);
         if (this.#left === 0) this.#books.makespanMs = run.endedAt / 1000 - this.#atMs;
         // Not at once: a chain of refusals would otherwise be recursion.
         if (!this.armed) clock.arm(this, clock.now(), eventClass.arrival);
       };
-      this.#books.begin(entry.job, clock.now(), undefined, done, entry.sends);
+      this.#books.begin(entry.job, clock.now(), undefined, done, entry);
     }
   }
 }

@@ -8,6 +8,7 @@ export class Ticket implements Request {
   readonly outputTokens: number;
   readonly maxTokens: number;
   readonly stream: boolean;
+  readonly work: object | undefined;
   /** Scheduled arrival, microseconds: where latency starts. */
   readonly arrivedAt: number;
   readonly client: number;
@@ -20,7 +21,7 @@ export class Ticket implements Request {
   lastSentAt = 0;
   firstCapacity = false;
 
-  constructor(entity: number, size: Sizes, stream: boolean, arrivedAt: number, client: number, cohort: boolean) {
+  constructor(entity: number, size: Sizes, stream: boolean, arrivedAt: number, client: number, cohort: boolean, work: object | undefined) {
     this.entity = entity;
     this.inputTokens = size.input;
     this.outputTokens = size.output;
@@ -29,5 +30,6 @@ export class Ticket implements Request {
     this.arrivedAt = arrivedAt;
     this.client = client;
     this.cohort = cohort;
+    this.work = work;
   }
 }

@@ -14,6 +14,8 @@ export interface Request {
   /** Upper bound sent to the provider; what `charge: max-tokens` quotas count. */
   readonly maxTokens: number;
   readonly stream: boolean;
+  /** The same object for requests that are one piece of work, submitted again: their sends are counted on. */
+  readonly work?: object | undefined;
 }
 
 /** One send of a request to one target. */

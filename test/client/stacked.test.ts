@@ -124,4 +124,42 @@ describe('a client over a client', () => {
     const went = ran(one, { pools: { big: pool(9) }, faults: [script(['big'], [refuse])] }, { arrivals: at(0, 0) });
     expect(story(went)).toEqual(['0 big@0→0 rate_limited', '0 big@0.5→1.5 ok', '1 big@1.5→1.5 rate_limited', '1 big@2→3 ok']);
   });
+
+  it('is waited for: what the lower one waits, for permits and between attempts, counts for the request', () => {
+    const one = over({ retry: fixedRetry(300, 3), limit: limit(1) }, { retry: fixedRetry(1000, 2) });
+    const went = ran(one, { pools: { big: pool(9) }, faults: [script(['big'], [refuse, refuse, refuse])] }, { arrivals: at(0, 0) });
+    expect(story(went).filter((line) => line.startsWith('0'))).toEqual([
+      '0 big@0→0 rate_limited',
+      '0 big@0.3→0.3 rate_limited',
+      '0 big@0.6→0.6 rate_limited',
+      '0 big@1.6→2.6 ok',
+    ]);
+    for (const request of went.requests) {
+      const inFlight = went.attempts
+        .filter(({ entity }) => entity === request.entity)
+        .reduce((sum, { sentMs, endedMs }) => sum + (endedMs ?? 0) - sentMs, 0);
+      expect(request.queueWaitMs + request.backoffMs + inFlight).toBe(request.latencyMs);
+    }
+    expect(went.requests[0]).toMatchObject({ backoffMs: 1600, queueWaitMs: 0, latencyMs: 2600 });
+    // The second waits for the lower one's only permit while the first is answered, from 1.6 s to 2.6 s.
+    expect(went.requests[1]).toMatchObject({ backoffMs: 1600, queueWaitMs: 1000, latencyMs: 3600 });
+  });
+
+  it('is waited for only as long as it was: a wait that the upper one cut short', () => {
+    const went = ran(over({ retry: fixedRetry(5000, 3) }, { timeout: { attempt: 1000 } }), always);
+    expect(went.requests[0]).toMatchObject({ outcome: 'timeout', latencyMs: 1000, backoffMs: 1000 });
+  });
+
+  it('goes on where it was when a job is submitted again', () => {
+    // Six refusals: three sends a go, so the first go fails and the second, and the third is answered.
+    const went = runOf(
+      scenario({
+        provider: { faults: [script(['big'], new Array(6).fill(refuse))] },
+        workload: { arrivals: { batch: { jobs: 1, at: { offset: 0 }, workers: 1 } } },
+        strategies: [over({ retry: fixedRetry(100, 3) }, {})],
+      }),
+    );
+    expect(went.attempts.map((one) => one.sentMs)).toEqual([0, 100, 200, 200, 300, 400, 400]);
+    expect(went.fold.makespanMs).toBe(1400);
+  });
 });

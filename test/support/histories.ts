@@ -265,6 +265,8 @@ export function live(draw: History, spoil?: (permits: Permits, run: Simulation) 
     const end = arrived + micros(request.latencyMs);
     if (end < free) throw new Error('the request ends before its last attempt');
     if (end > until) throw new Error('the request ends after its deadline');
+    const inFlight = own.reduce((sum, { sentMs, endedMs }) => sum + micros(endedMs) - micros(sentMs), 0);
+    same('waits and attempts, µs', micros(request.queueWaitMs) + micros(request.backoffMs) + inFlight, end - arrived);
     same('whether the last attempt was answered', own.at(-1)?.class === 'ok', request.outcome === 'ok');
     if (request.outcome === 'cancelled' && !aborted.has(request.entity)) throw new Error('cancelled by nobody');
     if (one.strategies[0]?.over === undefined) bounded(one.strategies[0] as StrategySpec, own, request);
