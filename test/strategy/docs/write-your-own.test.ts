@@ -3,14 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { loadModules } from '../../../harness/scenario/modules.ts';
-import { createParts } from '../../../harness/strategy/create.ts';
+import type { loadModules } from '../../../harness/scenario/modules.ts';
+import type { createParts } from '../../../harness/strategy/create.ts';
 import { none } from '../../../harness/strategy/retry/none.ts';
 import type { Backoff } from '../../../harness/strategy/retry/retry.ts';
 import type { strategySchema } from '../../../harness/strategy/schema.ts';
-import { type ContractCheck, contractChecks, contractSuite } from '../../../harness/testing/contract-suite.ts';
+import { type ContractCheck, type contractChecks, contractSuite } from '../../../harness/testing/contract-suite.ts';
 import type { Plugin, Registry } from '../../../sim/kernel/plugin.ts';
 import { refusal } from '../facts.ts';
 import { resolved } from '../resolved.ts';
@@ -24,9 +23,10 @@ const block = (file: string): string => {
   return text;
 };
 
-/** A copy of the sources with the page's files put in: the registry gets its import and its new line. */
+/** A copy of the package with the page's files put in and built: the registry gets its import and its new line. */
 const copy = mkdtempSync(join(tmpdir(), 'at-capacity-docs-'));
 const registry = 'harness/strategy/retry/registry.ts';
+let compiled: string;
 
 beforeAll(() => {
   for (const folder of ['sim', 'harness', 'reports', 'package.json']) cpSync(join(root, folder), join(copy, folder), { recursive: true });
@@ -35,6 +35,7 @@ beforeAll(() => {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), file === registry ? registered(text) : text);
   }
+  compiled = compile();
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -62,37 +63,37 @@ test('the shown registry line has every name of the real one', () => {
   expect(names(block(registry))).toEqual([...(names(readFileSync(join(root, registry), 'utf8')) ?? []), 'linear']);
 });
 
-test('every block compiles', () => {
+test('every block compiles', () => expect(compiled).toBe(''));
+
+/** Builds the copy into its `dist`, where its own package.json says that the library is; returns what is wrong. */
+function compile(): string {
   const options = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')).compilerOptions;
   const paths = { 'at-capacity': ['./harness/index.ts'], 'at-capacity/contract-suite': ['./harness/testing/contract-suite.ts'] };
   const config = {
-    compilerOptions: { ...options, noEmit: true, paths },
-    include: [...code.keys(), 'sim/**/*.d.ts', 'reports/**/*.d.ts', 'harness/**/*.d.ts'],
+    compilerOptions: { ...options, declaration: false, paths },
+    include: [...code.keys(), 'sim/**/*.d.ts', 'reports/**/*.d.ts', 'harness/scenario/modules.ts'],
   };
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  expect(tscOutput(tsc)).toBe('');
-});
-
-function tscOutput(tsc: string): string {
   try {
-    return execFileSync(process.execPath, [tsc, '-p', copy], { encoding: 'utf8' });
+    return execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', copy], { encoding: 'utf8' });
   } catch (error) {
     return String((error as { readonly stdout?: unknown }).stdout);
   }
 }
 
-describe('as a built-in', () => {
-  const jiti = createJiti(import.meta.url, { fsCache: false });
-  const load = <T>(file: string) => jiti.import<T>(join(copy, file));
+/** A module of the copy as it was built. */
+function built<T>(file: string): Promise<T> {
+  return import(pathToFileURL(join(copy, 'dist', file.replace(/\.ts$/, '.js'))).href);
+}
 
+describe('as a built-in', () => {
   test('it is registered, read from a scenario, and keeps the contract', async () => {
-    const { retries } = await load<{ retries: Registry<Backoff> }>(registry);
+    const { retries } = await built<{ retries: Registry<Backoff> }>(registry);
     const linear = retries.linear as Plugin<unknown, Backoff>;
-    run(contractChecks('retry', linear));
-    const { strategySchema: schema } = await load<{ strategySchema: typeof strategySchema }>('harness/strategy/schema.ts');
+    await keepsContract(linear);
+    const { strategySchema: schema } = await built<{ strategySchema: typeof strategySchema }>('harness/strategy/schema.ts');
     expect(schema.parse({ name: 'x', retry: { linear: { step: '1500ms' } } })).toEqual({ name: 'x', retry: { linear: { step: 1500 } } });
-    const { createParts: create } = await load<{ createParts: typeof createParts }>('harness/strategy/create.ts');
+    const { createParts: create } = await built<{ createParts: typeof createParts }>('harness/strategy/create.ts');
     const spec = resolved({ name: 'x', retry: 'none' });
     const parts = create(
       { ...spec, retry: { ...spec.retry, backoff: { linear: { step: 1500 } }, attempts: 4 } },
@@ -106,25 +107,19 @@ describe('as custom:', () => {
   const url = pathToFileURL(join(copy, 'my-retry.ts')).href;
 
   test('it is loaded, created and keeps the contract', async () => {
-    const modules = await loadModules([url]);
-    run(contractChecks('retry', modules.get(url) as Plugin<unknown, Backoff>));
+    const { loadModules: load } = await built<{ loadModules: typeof loadModules }>('harness/scenario/modules.ts');
+    const { createParts: create } = await built<{ createParts: typeof createParts }>('harness/strategy/create.ts');
+    const modules = await load([url]);
+    await keepsContract(modules.get(url) as Plugin<unknown, Backoff>);
     const spec = resolved(
       { name: 'x', retry: { custom: './my-retry.ts', options: { step: '1s' }, attempts: 4 } },
       { moduleUrl: () => url },
     );
-    expect(waits(createParts(spec, { modules, curve: noCurve }))).toEqual([1000, 2000, 3000]);
+    expect(waits(create(spec, { modules, curve: noCurve }))).toEqual([1000, 2000, 3000]);
   });
 
   test('its own test passes under node:test', () => {
-    const alias = {
-      'at-capacity/contract-suite': join(root, 'harness/testing/contract-suite.ts'),
-      'at-capacity': join(root, 'harness/index.ts'),
-      zod: join(root, 'node_modules/zod'),
-    };
-    const script = `
-      import { createJiti } from ${JSON.stringify(pathToFileURL(join(root, 'node_modules/jiti/lib/jiti.mjs')).href)};
-      await createJiti(${JSON.stringify(url)}, { alias: ${JSON.stringify(alias)}, fsCache: false }).import('./my-retry.test.ts');`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    const said = execFileSync(process.execPath, [join(copy, 'dist', 'my-retry.test.js')], {
       encoding: 'utf8',
       env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
     });
@@ -136,7 +131,9 @@ describe('as custom:', () => {
 // The suite takes this runner's tools as well.
 contractSuite({ describe, it }, 'retry', none);
 
-function run(checks: readonly ContractCheck[]): void {
+async function keepsContract(plugin: Plugin<unknown, Backoff>): Promise<void> {
+  const { contractChecks: checksOf } = await built<{ contractChecks: typeof contractChecks }>('harness/testing/contract-suite.ts');
+  const checks: readonly ContractCheck[] = checksOf('retry', plugin);
   for (const check of checks) expect(() => check.run(), check.name).not.toThrow();
 }
 
