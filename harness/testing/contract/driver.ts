@@ -28,17 +28,17 @@ export function pick<T>(list: readonly T[], uniform: number): T {
 /** Asks twice: what is pure answers alike. */
 export function pure<T>(what: string, ask: () => T): T {
   const once = ask();
-  assert.deepEqual(ask(), once, `${what} answered two equal questions differently: it keeps state or draws luck of its own`);
+  const again = ask();
+  if (!Object.is(again, once))
+    assert.deepEqual(again, once, `${what} answered two equal questions differently: it keeps state or draws luck of its own`);
   return once;
 }
 
 export function finite(what: string, value: number, least = 0): void {
-  assert.ok(
-    typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY,
-    `${what}: expected a finite number from ${least} up, found ${value}`,
-  );
+  if (!(typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY))
+    assert.fail(`${what}: expected a finite number from ${least} up, found ${value}`);
 }
 
 export function whole(what: string, value: number, least = 0): void {
-  assert.ok(Number.isSafeInteger(value) && value >= least, `${what}: expected a whole number from ${least} up, found ${value}`);
+  if (!(Number.isSafeInteger(value) && value >= least)) assert.fail(`${what}: expected a whole number from ${least} up, found ${value}`);
 }

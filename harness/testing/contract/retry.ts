@@ -14,10 +14,9 @@ export const retryDriver: Driver<Backoff, undefined> = {
     const said: (number | null)[] = [];
     const ask = (past: Past, luck: number): number | undefined => {
       const delayMs = pure('delayMs', () => part.delayMs(past, luck));
-      if (delayMs === undefined) return undefined;
+      if (delayMs === undefined || (typeof delayMs === 'number' && delayMs >= 0 && delayMs <= cap)) return delayMs;
       finite(`delayMs after attempt ${past.attempt}`, delayMs);
-      assert.ok(delayMs <= cap, `delayMs after attempt ${past.attempt}: ${delayMs} ms is above ${cap} ms; give the rule a cap`);
-      return delayMs;
+      return assert.fail(`delayMs after attempt ${past.attempt}: ${delayMs} ms is above ${cap} ms; give the rule a cap`);
     };
     let past: Past = {
       attempt: 1,
