@@ -82,20 +82,21 @@ export class Recorder implements Observer {
   peakAttempts = 0;
   inFlightMax = 0;
   readonly steady: Uint32Array;
-  readonly #clock: Clock;
-  readonly #index: ReadonlyMap<string, number>;
-  readonly #bucket: number;
-  #burst = -1;
-  #burstCount = 0;
-  #inFlight = 0;
-  #since = 0;
-  #area = 0;
+  private readonly clock: Clock;
+  private readonly index: ReadonlyMap<string, number>;
+  private readonly bucket: number;
+  private readonly counted: RawTimeline['counted'];
+  private burst = -1;
+  private burstCount = 0;
+  /** Σ of the ends of attempts minus Σ of their sends, microseconds. */
+  private balance = 0;
 
   constructor(options: RecorderOptions) {
     this.options = options;
-    this.#clock = options.clock;
-    this.#index = new Map(options.targets.map((target, index) => [target.name, index]));
-    this.#bucket = options.timeline.bucketSeconds * 1e6;
+    this.clock = options.clock;
+    this.index = new Map(options.targets.map((target, index) => [target.name, index]));
+    this.counted = options.timeline.counted;
+    this.bucket = options.timeline.bucketSeconds * 1e6;
     this.attempts.byTarget = options.targets.map(() => 0);
     this.steady = new Uint32Array(Math.ceil((options.end - options.warmUp) / steadyMicros));
     this.log = options.raw ? new RawLog(options.replication) : undefined;
@@ -107,22 +108,23 @@ export class Recorder implements Observer {
       this.requests.offered += 1;
       this.cohortOpen += 1;
     }
-    this.#count('offered', ticket.arrivedAt);
+    this.count(this.counted.offered, ticket.arrivedAt);
     this.log?.arrived(ticket);
   }
 
   sent(request: Request, target: string, number: number): void {
     const ticket = request as Ticket;
-    const now = this.#clock.now();
-    const index = this.#index.get(target) as number;
+    const now = this.clock.now();
+    const index = this.index.get(target) as number;
     ticket.attempts += 1;
     ticket.target = index;
     ticket.lastSentAt = now;
     this.totals.sent += 1;
     this.totals.open += 1;
-    this.#flying(1, now);
-    this.#countBurst(now);
-    this.#count('attempts', now);
+    this.balance -= now;
+    if (this.totals.open > this.inFlightMax) this.inFlightMax = this.totals.open;
+    this.countBurst(now);
+    this.count(this.counted.attempts, now);
     this.log?.sent(ticket, target, number, now);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen += 1;
@@ -133,18 +135,18 @@ export class Recorder implements Observer {
 
   ended(request: Request, target: string, number: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void {
     const ticket = request as Ticket;
-    const now = this.#clock.now();
+    const now = this.clock.now();
     this.totals.open -= 1;
     if (facts === undefined) this.totals.cancelled += 1;
     else this.totals.answered += 1;
-    this.#flying(-1, now);
+    this.balance += now;
     const refused = outcome.class === 'capacity';
-    if (refused) this.#count('capacityRefused', now);
+    if (refused) this.count(this.counted.capacityRefused, now);
     this.log?.ended(ticket, target, number, now, outcome, tokens, facts);
     if (ticket.attempts === 1 && refused) ticket.firstCapacity = true;
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen -= 1;
-    this.attempts.byClass[outcome.class] += 1;
+    countClass(this.attempts.byClass, outcome.class);
     if (refused) this.attempts.capacityRefused += 1;
     if (ticket.attempts === 1 && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
   }
@@ -161,37 +163,38 @@ export class Recorder implements Observer {
     const now = run.endedAt;
     const latency = now - ticket.arrivedAt;
     const ok = run.class === 'ok';
-    this.totals[ok ? 'ok' : 'failed'] += 1;
-    this.#count(ok ? 'ok' : 'failed', now);
-    this.log?.finished(ticket, run, this.#targetOf(ticket));
-    const good = ok && this.#isGood(ticket, run, latency);
-    if (ok) this.#completed(now, good);
-    if (ticket.cohort) this.#cohort(ticket, run, latency, good);
+    if (ok) this.totals.ok += 1;
+    else this.totals.failed += 1;
+    this.count(ok ? this.counted.ok : this.counted.failed, now);
+    this.log?.finished(ticket, run, this.targetOf(ticket));
+    const good = ok && this.isGood(ticket, run, latency);
+    if (ok) this.completed(now, good);
+    if (ticket.cohort) this.cohort(ticket, run, latency, good);
   }
 
   /** Σ over time of attempts in flight so far, attempt-microseconds. */
   inFlightArea(): number {
-    this.#flying(0, this.#clock.now());
-    return this.#area;
+    return this.balance + this.totals.open * this.clock.now();
   }
 
-  #cohort(ticket: Ticket, run: RequestRun, latency: number, good: boolean): void {
+  private cohort(ticket: Ticket, run: RequestRun, latency: number, good: boolean): void {
     const { columns } = this;
     const latencyMs = latency / 1000;
     this.cohortOpen -= 1;
-    this.requests.byClass[run.class] += 1;
-    this.gaveUpBy[run.gaveUp] += 1;
+    countClass(this.requests.byClass, run.class);
+    if (run.gaveUp === 'none') this.gaveUpBy.none += 1;
+    else this.gaveUpBy[run.gaveUp] += 1;
     if (good) this.requests.good += 1;
     if (this.options.limited) columns.queueWaitMs.push(run.queueWait / 1000);
     columns.backoffMs.push(run.backoff / 1000);
     if (ticket.firstCapacity) this.firstCapacityRefused += 1;
-    if (run.class === 'ok') this.#answered(ticket, run, latencyMs);
+    if (run.class === 'ok') this.answered(ticket, run, latencyMs);
     else columns.latencyFailed.push(latencyMs);
-    if (this.slowest.wants(latencyMs)) this.slowest.add(this.#kept(ticket, run.class, latencyMs));
-    if (run.class !== 'ok' && this.failed.next()) this.failed.add(this.#kept(ticket, run.class, latencyMs));
+    if (this.slowest.wants(latencyMs)) this.slowest.add(this.kept(ticket, run.class, latencyMs));
+    if (run.class !== 'ok' && this.failed.next()) this.failed.add(this.kept(ticket, run.class, latencyMs));
   }
 
-  #answered(ticket: Ticket, run: RequestRun, latencyMs: number): void {
+  private answered(ticket: Ticket, run: RequestRun, latencyMs: number): void {
     const { columns } = this;
     columns.latencyOk.push(latencyMs);
     columns.serviceMs.push((run.endedAt - ticket.lastSentAt) / 1000);
@@ -210,7 +213,7 @@ export class Recorder implements Observer {
     }
   }
 
-  #isGood(ticket: Ticket, run: RequestRun, latency: number): boolean {
+  private isGood(ticket: Ticket, run: RequestRun, latency: number): boolean {
     const { good } = this.options;
     if (good.latency !== undefined && latency > good.latency * 1000) return false;
     return (
@@ -218,7 +221,7 @@ export class Recorder implements Observer {
     );
   }
 
-  #completed(now: number, good: boolean): void {
+  private completed(now: number, good: boolean): void {
     const { warmUp, end } = this.options;
     if (now < warmUp || now >= end) return;
     if (good) this.goodCompletions += 1;
@@ -226,7 +229,7 @@ export class Recorder implements Observer {
     this.steady[bin] = (this.steady[bin] as number) + 1;
   }
 
-  #kept(ticket: Ticket, outcome: RequestClass, latencyMs: number) {
+  private kept(ticket: Ticket, outcome: RequestClass, latencyMs: number) {
     const { replication } = this.options;
     return {
       replication,
@@ -235,37 +238,36 @@ export class Recorder implements Observer {
       latencyMs,
       outcome,
       attempts: ticket.attempts,
-      target: this.#targetOf(ticket),
+      target: this.targetOf(ticket),
     };
   }
 
-  #targetOf(ticket: Ticket): string {
+  private targetOf(ticket: Ticket): string {
     return ticket.attempts === 0 ? '' : (this.options.targets[ticket.target]?.name ?? '');
   }
 
-  #count(column: 'offered' | 'ok' | 'failed' | 'attempts' | 'capacityRefused', at: number): void {
+  private count(counts: Float64Array, at: number): void {
     if (at >= this.options.end) return;
-    const counts = this.options.timeline.counted[column];
-    const bucket = Math.floor(at / this.#bucket);
+    const bucket = Math.floor(at / this.bucket);
     counts[bucket] = (counts[bucket] as number) + 1;
   }
 
-  #countBurst(now: number): void {
+  private countBurst(now: number): void {
     const burst = Math.floor(now / burstMicros);
-    if (burst !== this.#burst) {
-      this.#burst = burst;
-      this.#burstCount = 0;
+    if (burst !== this.burst) {
+      this.burst = burst;
+      this.burstCount = 0;
     }
-    this.#burstCount += 1;
-    if (this.#burstCount > this.peakAttempts) this.peakAttempts = this.#burstCount;
+    this.burstCount += 1;
+    if (this.burstCount > this.peakAttempts) this.peakAttempts = this.burstCount;
   }
+}
 
-  #flying(by: number, now: number): void {
-    this.#area += this.#inFlight * (now - this.#since);
-    this.#since = now;
-    this.#inFlight += by;
-    if (this.#inFlight > this.inFlightMax) this.inFlightMax = this.#inFlight;
-  }
+/** The two classes that nearly all belong to are named: a key that varies costs several times as much. */
+function countClass(counts: Record<string, number> & { ok: number; capacity: number }, name: string): void {
+  if (name === 'ok') counts.ok += 1;
+  else if (name === 'capacity') counts.capacity += 1;
+  else counts[name] = (counts[name] ?? 0) + 1;
 }
 
 function zero<Name extends string>(names: readonly Name[]): Record<Name, number> {

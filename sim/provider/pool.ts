@@ -286,6 +286,7 @@ export class Pool {
   }
 
   #compact(): void {
+    if (this.#queue.length === 0) return;
     if (this.#waiting === 0) {
       this.#queue.length = 0;
       this.#head = 0;
