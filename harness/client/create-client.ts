@@ -1,5 +1,5 @@
 import type { GaveUpReason, RequestClass } from '../../reports/result/outcome.ts';
-import { constantSteps } from '../../sim/curves/compile.ts';
+import { constantSteps } from '../../sim/curves/pieces.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { Luck } from '../../sim/kernel/random.ts';

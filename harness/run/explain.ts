@@ -1,6 +1,6 @@
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
-import { scopeFor } from '../../sim/curves/compile.ts';
+import { scopeFor } from '../../sim/curves/scope.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { shown } from '../../sim/kernel/units.ts';
 import { loadModules } from '../scenario/modules.ts';

@@ -1,4 +1,5 @@
-import { compileCurve, scopeFor } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
+import { scopeFor } from '../../sim/curves/scope.ts';
 import { type Clock, eventClass, Timer } from '../../sim/kernel/clock.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import { Luck } from '../../sim/kernel/random.ts';

@@ -1,6 +1,7 @@
 import { formatWallTime, hourMs, parseWallTime } from '../../sim/curves/calendar.ts';
-import { compileCurve, meanOf } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
 import type { Steps } from '../../sim/curves/curve.ts';
+import { meanOf } from '../../sim/curves/read.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import { compileService } from '../../sim/provider/latency.ts';
 import type { ModelSpec, PoolSpec } from '../../sim/provider/spec.ts';

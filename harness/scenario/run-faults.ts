@@ -1,5 +1,6 @@
-import { compileCurve, scopeFor } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
 import type { CurveScope } from '../../sim/curves/curve.ts';
+import { scopeFor } from '../../sim/curves/scope.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import { compileFaults } from '../../sim/provider/faults/compile.ts';

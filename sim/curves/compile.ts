@@ -4,14 +4,6 @@ import type { CurveSpec } from '../provider/spec.ts';
 import type { Curve, CurveScope, PartScope, Steps } from './curve.ts';
 import { curves } from './registry.ts';
 
-export { Inverter } from './inverter.ts';
-export { merge, plus, times } from './merge.ts';
-export { type NoiseOptions, noiseOptions, withNoise } from './noise.ts';
-export { constantSteps } from './pieces.ts';
-export { integralOf, maxBetween, meanOf, valueAt } from './read.ts';
-export { curveSchema, rateCurveSchema } from './registry.ts';
-export { scopeFor } from './scope.ts';
-
 /**
  * The scope of one curve, called `name`; parts of it are called `name.0`, `name.1` … What a curve is called decides its
  * noise and nothing else, so name it after what it belongs to (`main/big/load`).

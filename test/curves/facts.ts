@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { compileCurve, valueAt } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
+import { valueAt } from '../../sim/curves/read.ts';
 import { micros, scopeOf, written } from './scope-of.ts';
 
 /** A curve as written, a run's start and zone, and the curve's values at chosen times after the start. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Inverter, integralOf } from '../../sim/curves/compile.ts';
+import { Inverter } from '../../sim/curves/inverter.ts';
+import { integralOf } from '../../sim/curves/read.ts';
 import { anySteps, stepsOfPairs } from './steps-of.ts';
 
 const second = 1e6;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { integralOf, maxBetween, meanOf, plus, times, valueAt } from '../../sim/curves/compile.ts';
-import { mergeAll } from '../../sim/curves/merge.ts';
+import { mergeAll, plus, times } from '../../sim/curves/merge.ts';
 import { stepsOf } from '../../sim/curves/pieces.ts';
+import { integralOf, maxBetween, meanOf, valueAt } from '../../sim/curves/read.ts';
 import { anySteps, stepsOfPairs } from './steps-of.ts';
 
 const everyMicro = Array.from({ length: 1003 }, (_, i) => i);

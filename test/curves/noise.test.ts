@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compileCurve, constantSteps, valueAt, withNoise } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
 import type { CurveScope } from '../../sim/curves/curve.ts';
+import { withNoise } from '../../sim/curves/noise.ts';
+import { constantSteps } from '../../sim/curves/pieces.ts';
+import { valueAt } from '../../sim/curves/read.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { micros, scopeOf, written } from './scope-of.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileCurve, meanOf, valueAt } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
 import { type ProfileName, profiles } from '../../sim/curves/data/registry.ts';
+import { meanOf, valueAt } from '../../sim/curves/read.ts';
 import { micros, scopeOf } from './scope-of.ts';
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { compileCurve, curveSchema, partScope, rateCurveSchema } from '../../sim/curves/compile.ts';
+import { compileCurve, partScope } from '../../sim/curves/compile.ts';
 import type { Curve, PartScope } from '../../sim/curves/curve.ts';
-import { curves, rateCurves } from '../../sim/curves/registry.ts';
+import { curveSchema, curves, rateCurveSchema, rateCurves } from '../../sim/curves/registry.ts';
 import type { Plugin } from '../../sim/kernel/plugin.ts';
 import { scopeOf } from './scope-of.ts';
 

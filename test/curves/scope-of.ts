@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { curveSchema, scopeFor } from '../../sim/curves/compile.ts';
 import type { CurveScope } from '../../sim/curves/curve.ts';
+import { curveSchema } from '../../sim/curves/registry.ts';
+import { scopeFor } from '../../sim/curves/scope.ts';
 import type { CurveSpec } from '../../sim/provider/spec.ts';
 
 const day = 86_400_000;

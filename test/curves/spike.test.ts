@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileCurve, meanOf, valueAt } from '../../sim/curves/compile.ts';
+import { compileCurve } from '../../sim/curves/compile.ts';
+import { meanOf, valueAt } from '../../sim/curves/read.ts';
 import { micros, scopeOf, written } from './scope-of.ts';
 
 describe('a spike', () => {

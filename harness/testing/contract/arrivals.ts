@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scopeFor } from '../../../sim/curves/compile.ts';
+import { scopeFor } from '../../../sim/curves/scope.ts';
 import { Luck } from '../../../sim/kernel/random.ts';
 import { arrivalScope } from '../../workload/arrival-scope.ts';
 import type { ArrivalScope, Arrivals } from '../../workload/arrivals/arrivals.ts';

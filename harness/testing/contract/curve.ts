@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { partScope, scopeFor } from '../../../sim/curves/compile.ts';
+import { partScope } from '../../../sim/curves/compile.ts';
 import type { Curve, PartScope } from '../../../sim/curves/curve.ts';
+import { scopeFor } from '../../../sim/curves/scope.ts';
 import { type Driver, finite, whole } from './driver.ts';
 
 const weekMs = 7 * 86_400_000;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { compileCurve, scopeFor } from '../../../sim/curves/compile.ts';
+import { compileCurve } from '../../../sim/curves/compile.ts';
+import { scopeFor } from '../../../sim/curves/scope.ts';
 import type { Limit, LimitScope } from '../../strategy/limit/limit.ts';
 import { type Driver, dice, finite, pure, steps, whole } from './driver.ts';
 

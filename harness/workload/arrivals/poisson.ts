@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Inverter, rateCurveSchema } from '../../../sim/curves/compile.ts';
+import { Inverter } from '../../../sim/curves/inverter.ts';
+import { rateCurveSchema } from '../../../sim/curves/registry.ts';
 import { define } from '../../../sim/kernel/plugin.ts';
 import type { ArrivalScope, Arrivals } from './arrivals.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { curveSchema, maxBetween, valueAt } from '../../../sim/curves/compile.ts';
 import { profileName } from '../../../sim/curves/named.ts';
+import { maxBetween, valueAt } from '../../../sim/curves/read.ts';
+import { curveSchema } from '../../../sim/curves/registry.ts';
 import { define } from '../../../sim/kernel/plugin.ts';
 import { InputError } from '../../../sim/kernel/problem.ts';
 import { number, positiveRate, shown } from '../../../sim/kernel/units.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LimitScope } from '../../../harness/strategy/limit/limit.ts';
 import { limits } from '../../../harness/strategy/limit/registry.ts';
-import { compileCurve, scopeFor } from '../../../sim/curves/compile.ts';
+import { compileCurve } from '../../../sim/curves/compile.ts';
+import { scopeFor } from '../../../sim/curves/scope.ts';
 
 const calendar = scopeFor({ start: '2026-03-02T00:00', zone: 'UTC', length: 86_400_000, seed: 1, replication: 0, folder: '.' });
 const scope: LimitScope = { curve: (spec) => compileCurve(spec, calendar, 'limit') };

@@ -2,7 +2,7 @@ import { arrivalScope } from '../../../harness/workload/arrival-scope.ts';
 import type { Arrival, Arrivals } from '../../../harness/workload/arrivals/arrivals.ts';
 import { createArrivals } from '../../../harness/workload/arrivals/registry.ts';
 import { type WrittenWorkload, workloadSchema } from '../../../harness/workload/schema.ts';
-import { scopeFor } from '../../../sim/curves/compile.ts';
+import { scopeFor } from '../../../sim/curves/scope.ts';
 import { packageRoot } from '../../../sim/kernel/package-root.ts';
 import { Luck } from '../../../sim/kernel/random.ts';
 
