@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { benches } from './benches.ts';
+
+/**
+ * `npm run bench [-- --only NAME] [-- --json]`: speed and memory, measured side by side. A table with each figure, what it
+ * aims at and what it must not fall below; exit code 1 when one does.
+ */
+const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
+const wanted = benches.filter(({ name }) => values.only === undefined || name.includes(values.only));
+if (wanted.length === 0) {
+  console.error(`no bench is called ${values.only}; there are ${benches.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
+const rows: { name: string; figure: number; unit: string; aim: number; floor: number; verdict: string; note: string }[] = [];
+for (const { name, what, unit, better, aim, floor, run } of wanted) {
+  console.error(`${name}: ${what}`);
+  const { figure, note } = await run();
+  const reaches = (bound: number): boolean => (better === 'higher' ? figure >= bound : figure <= bound);
+  rows.push({
+    name,
+    figure: Number(figure.toPrecision(3)),
+    unit,
+    aim,
+    floor,
+    verdict: reaches(aim) ? 'reached' : reaches(floor) ? 'below its aim' : 'BELOW ITS FLOOR',
+    note,
+  });
+}
+
+if (values.json === true) console.log(JSON.stringify(rows, null, 2));
+else {
+  console.log(`Node ${process.versions.node}\n`);
+  console.log('| bench | figure | aim | floor | verdict |\n|---|---|---|---|---|');
+  for (const { name, figure, unit, aim, floor, verdict, note } of rows)
+    console.log(`| ${name} (${note}) | ${figure} ${unit} | ${aim} | ${floor} | ${verdict} |`);
+}
+process.exitCode = rows.some(({ verdict }) => verdict === 'BELOW ITS FLOOR') ? 1 : 0;
