@@ -1,15 +1,7 @@
-import { attemptsFile, requestsFile } from '../../reports/formats/csv/raw.ts';
-import type { Format, KnownFile } from '../../reports/formats/format.ts';
+import type { Format } from '../../reports/formats/format.ts';
 import { formats } from '../../reports/formats/registry.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { hint } from '../scenario/suggest.ts';
-
-/** All files that a run may write, with how ours begin. */
-export const ownFiles: readonly KnownFile[] = [
-  ...Object.values(formats as Readonly<Record<string, Format>>).flatMap(({ files }) => files),
-  requestsFile,
-  attemptsFile,
-];
 
 /** The format behind `--format` and `--json`; a terminal's when neither is given. */
 export function formatNamed(name: string | undefined, json: boolean | undefined): Format {

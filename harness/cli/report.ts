@@ -5,7 +5,7 @@ import { formats, knownFiles } from '../../reports/formats/registry.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
 import { summarise } from '../../reports/result/summarise.ts';
 import { differencesOf, differencesText } from './differences.ts';
-import { formatNamed, ownFiles } from './formats.ts';
+import { formatNamed } from './formats.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import { readResult } from './stored-result.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
@@ -55,7 +55,7 @@ function both(first: Report, second: Report, format: Format): string {
 }
 
 async function rewrite(one: Report, folder: string): Promise<readonly string[]> {
-  await checkOutputFolder(folder, ownFiles);
+  await checkOutputFolder(folder, knownFiles);
   const files = (await Promise.all(Object.values(formats).map((format) => format.write(one)))).flat();
   return (await writeFiles(folder, files, { known: knownFiles })).written;
 }

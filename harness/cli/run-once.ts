@@ -14,7 +14,6 @@ import { blamed } from './blame.ts';
 import { enforce } from './enforce.ts';
 import { exitCodes } from './exit.ts';
 import { followRun } from './follow-run.ts';
-import { ownFiles } from './formats.ts';
 import { nextCommands } from './next-commands.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import type { Progress } from './progress.ts';
@@ -39,7 +38,7 @@ export async function runOnce(
     throw new InputError([{ file: '--enforce', message: 'the scenario has no slo: to enforce' }]);
   }
   const folder = plan.out ?? join('out', slug(loaded.scenario.name));
-  await checkOutputFolder(folder, ownFiles);
+  await checkOutputFolder(folder, knownFiles);
   const raw = plan.raw ? await openRawFiles(folder) : undefined;
   try {
     const result = await simulate(loaded, plan, progress, signal, raw);

@@ -9,5 +9,5 @@ export function columnsOf(stream: NodeJS.WriteStream): number {
 }
 
 export function colourOn(stream: NodeJS.WriteStream): boolean {
-  return wantsColour(process.env, stream.isTTY);
+  return wantsColour(process.env, stream.isTTY === true);
 }

@@ -9,6 +9,7 @@ describe('colours', () => {
   const run = ['run', 'small.yaml', '--workers', '0', '--only', 'naive', '--only', 'backoff'];
   test.each<[string, Record<string, string>, boolean]>([
     ['a pipe has none', {}, false],
+    ['not even in CI, where libraries like to guess', { CI: 'true' }, false],
     ['unless they are forced', { FORCE_COLOR: '1' }, true],
     ['and NO_COLOR wins', { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
   ])('%s', async (_, env, coloured) => {

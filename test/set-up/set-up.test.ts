@@ -80,7 +80,9 @@ describe('a checkout that cannot be written', () => {
   const readOnly = [
     'import fs from "node:fs";',
     'import { syncBuiltinESMExports } from "node:module";',
-    'fs.openSync = () => { throw Object.assign(new Error("read-only file system"), { code: "EROFS" }); };',
+    'const open = fs.openSync;',
+    'const refuse = () => { throw Object.assign(new Error("read-only file system"), { code: "EROFS" }); };',
+    'fs.openSync = (path, flags, ...rest) => (flags === "wx" ? refuse() : open(path, flags, ...rest));',
     'syncBuiltinESMExports();',
   ].join(' ');
 
