@@ -4,7 +4,7 @@ import { isStructure } from './paths.ts';
 import type { Scenario } from './scenario.ts';
 
 /** JSON with keys in code-unit order and without what is undefined: equal values give equal text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (!isStructure(value)) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const keys = Object.keys(value)

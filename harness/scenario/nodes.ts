@@ -2,8 +2,8 @@ import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type No
 import type { Path } from './paths.ts';
 
 /** Nodes of a document once every alias is followed; what `toJS` would give may be no larger than this. */
-export const maxNodes = 200_000;
-export const maxAliases = 5000;
+const maxNodes = 200_000;
+const maxAliases = 5000;
 
 /** Something wrong with the YAML itself, at an offset of the text that was parsed. */
 export interface YamlFault {

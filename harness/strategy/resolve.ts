@@ -35,7 +35,7 @@ export function resolveStrategies(
 }
 
 /** The strategy of a preset as written, decoded. */
-export function presetStrategy(name: PresetName): WrittenStrategy {
+function presetStrategy(name: PresetName): WrittenStrategy {
   return { ...strategySchema.parse(presets[name].strategy), name };
 }
 

@@ -1,5 +1,3 @@
-import type { CurveSpec } from '../../sim/provider/spec.ts';
-
 /** Tokens: a number, or log-normal by median and 99th percentile. */
 export type SizeSpec = number | { readonly p50: number; readonly p99: number };
 
@@ -14,5 +12,3 @@ export interface WorkloadSpec {
   readonly deadline?: number | undefined;
   readonly requests?: number | undefined;
 }
-
-export type { CurveSpec };

@@ -18,11 +18,6 @@ export function grouped(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** A count, or a mean of counts. */
-export function showCount(value: number | null): string {
-  return value === null ? notApplicable : grouped(value);
-}
-
 function percentOf(percent: number): string {
   if (percent === 0) return '0';
   if (percent < 0.9995) return percent.toFixed(2);

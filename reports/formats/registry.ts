@@ -7,7 +7,6 @@ import { terminal } from './terminal/terminal.ts';
 
 /** Every format by name. */
 export const formats = { terminal, json, csv, markdown } satisfies Record<string, Format>;
-export type FormatName = keyof typeof formats;
 
 /** Files that a run may leave in its output folder, for `writeFiles`. */
 export const knownFiles: readonly KnownFile[] = [...Object.values(formats).flatMap(({ files }) => files), requestsFile, attemptsFile];

@@ -11,7 +11,7 @@ import { unpairedDifference } from './stats/unpaired.ts';
 import type { Comparison, Interval } from './summary.ts';
 
 /** What every strategy is compared on with the baseline. */
-export const comparedMeasures = ['errorRate', 'goodputPerSecond', 'latency.p95', 'costUsd'] as const;
+const comparedMeasures = ['errorRate', 'goodputPerSecond', 'latency.p95', 'costUsd'] as const;
 
 /** Differences this small do not matter: a share of the baseline's figure, and for shares a tenth of a point. */
 const negligible = { relative: 0.01, share: 0.001 };

@@ -6,7 +6,7 @@ import { figure } from './stats/round6.ts';
 /** The share of the samples that lies at or below each percentile. */
 export const percentileShares: Readonly<Record<PercentileKey, number>> = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 };
 /** Points of the quantile table that charts are drawn from. */
-export const quantilePoints = 200;
+const quantilePoints = 200;
 
 export type Percentiles = Readonly<Record<PercentileKey, number | null>>;
 

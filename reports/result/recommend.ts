@@ -9,7 +9,7 @@ import type { Result } from './result.ts';
 import { freshSet, selectionSet } from './sets.ts';
 import type { Comparison, Interval, Recommendation, StrategySummary } from './summary.ts';
 
-export { type ForFresh, selectForFresh } from './recommend/select-for-fresh.ts';
+export { selectForFresh } from './recommend/select-for-fresh.ts';
 
 export interface Advice {
   readonly recommendation: Recommendation | null;

@@ -2,7 +2,7 @@ import type { Steps } from './curve.ts';
 import { joined } from './pieces.ts';
 
 /** Both curves at once: at every time `combine` of their values there. */
-export function merge(a: Steps, b: Steps, combine: (a: number, b: number) => number): Steps {
+function merge(a: Steps, b: Steps, combine: (a: number, b: number) => number): Steps {
   const at = new Float64Array(a.atMicros.length + b.atMicros.length);
   const value = new Float64Array(at.length);
   let i = 0;

@@ -54,7 +54,7 @@ export function withNoise(steps: Steps, options: NoiseOptions, scope: CurveScope
 }
 
 /** The noise of the curve called `name`, until an hour after the run's end. InputError when the grid is too fine for the run. */
-export function noiseSteps({ sd, correlation }: NoiseOptions, scope: CurveScope, name: string): Steps {
+function noiseSteps({ sd, correlation }: NoiseOptions, scope: CurveScope, name: string): Steps {
   const cells = Math.ceil((scope.lengthMs + tailAfterEndMs) / correlation);
   if (cells > maxCells) {
     const least = formatDuration(Math.ceil((scope.lengthMs + tailAfterEndMs) / maxCells));

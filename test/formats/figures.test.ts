@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { showCount, showDuration, showNumber, showPlain, showRate, showShare, showUsd } from '../../reports/formats/figures.ts';
+import { showDuration, showNumber, showPlain, showRate, showShare, showUsd } from '../../reports/formats/figures.ts';
 
 describe('figures for people', () => {
   const facts: ReadonlyArray<readonly [string, string]> = [
@@ -50,9 +50,6 @@ describe('figures for people', () => {
     [showUsd(999.999), '$1,000'],
     [showUsd(1_234_567.8), '$1,234,568'],
     [showUsd(null), 'n/a'],
-    [showCount(999), '999'],
-    [showCount(43_012), '43,012'],
-    [showCount(null), 'n/a'],
     [showPlain(4), '4'],
     [showPlain(0.25), '0.25'],
     [showPlain(null), 'n/a'],

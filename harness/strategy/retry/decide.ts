@@ -44,7 +44,7 @@ export function decide(
  * leaves out, false forbids what it lists. An answer that broke off after its first token (truncated, malformed) is never
  * sent to the same target again.
  */
-export function mayRetry(spec: Pick<RetrySpec, 'when'>, outcome: Outcome, facts: WireFacts | undefined): boolean {
+function mayRetry(spec: Pick<RetrySpec, 'when'>, outcome: Outcome, facts: WireFacts | undefined): boolean {
   if ((outcome.class === 'truncated' || outcome.class === 'malformed') && facts !== undefined && facts.afterTokens > 0) return false;
   return facts?.shouldRetry ?? spec.when.includes(outcome.class);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../../../sim/kernel/plugin.ts';
 import type { Route, RouteDecision, RoutePast, RouteScope } from './route.ts';
 
-export const orders = ['retry-first', 'route-first'] as const;
+const orders = ['retry-first', 'route-first'] as const;
 
 export interface OrderedOptions {
   readonly order: (typeof orders)[number];

@@ -14,5 +14,3 @@ export const classifySchema = z
   ])
   .describe('How the client tells one failure from another; default by-shape')
   .meta({ examples: ['by-shape', 'by-status'] });
-
-export type WrittenClassify = z.output<typeof classifySchema>;

@@ -5,8 +5,8 @@ import { retries } from '../retry/registry.ts';
 import { choice } from './choice.ts';
 
 /** Classes a strategy can name: every failure but its own cancelling. */
-export type FailureName = Exclude<AttemptClass, 'ok' | 'cancelled'>;
-export const failureNames = attemptClasses.filter((name): name is FailureName => name !== 'ok' && name !== 'cancelled');
+type FailureName = Exclude<AttemptClass, 'ok' | 'cancelled'>;
+const failureNames = attemptClasses.filter((name): name is FailureName => name !== 'ok' && name !== 'cancelled');
 
 export const failureList = z.array(
   z

@@ -15,8 +15,6 @@ import { users } from './users.ts';
 /** Every arrival process by name. */
 export const arrivals = { poisson, constant, burst, ramp, users, batch, at, trace } satisfies Registry<Arrivals, ArrivalScope>;
 
-export type ArrivalName = keyof typeof arrivals;
-
 /** The process that the decoded `arrivals` of a workload stands for; InputError for what only shows in a run. */
 export function createArrivals(spec: WorkloadSpec['arrivals'], scope: ArrivalScope): Arrivals {
   const { tag, options } = tagOf(arrivals, spec);

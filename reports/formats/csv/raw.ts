@@ -2,8 +2,6 @@ import type { RawAttempt, RawRequest } from '../../result/raw.ts';
 import type { KnownFile } from '../format.ts';
 import { csvText } from './escape.ts';
 
-export type { RawAttempt, RawRequest };
-
 /** Rows of one strategy, e.g. of one replication. A row is read before the next is asked for, so one object may serve for all. */
 export interface RawBatch<Row> {
   readonly strategy: string;
@@ -74,17 +72,3 @@ export const requestPieces = (batch: RawBatch<RawRequest>): Generator<string> =>
 
 /** Lines of `attempts.csv` without the header, which is `attemptsFile.beginning`. */
 export const attemptPieces = (batch: RawBatch<RawAttempt>): Generator<string> => pieces(batch, attemptLine);
-
-type Batches<Row> = Iterable<RawBatch<Row>> | AsyncIterable<RawBatch<Row>>;
-
-/** `requests.csv` as a stream, for `writeFiles`. */
-export async function* requestsCsv(batches: Batches<RawRequest>): AsyncGenerator<string> {
-  yield requestsFile.beginning;
-  for await (const batch of batches) yield* requestPieces(batch);
-}
-
-/** `attempts.csv` as a stream, for `writeFiles`. */
-export async function* attemptsCsv(batches: Batches<RawAttempt>): AsyncGenerator<string> {
-  yield attemptsFile.beginning;
-  for await (const batch of batches) yield* attemptPieces(batch);
-}

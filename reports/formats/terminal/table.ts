@@ -10,7 +10,7 @@ export interface TableColumn {
 }
 
 /** Cells that a column needs. */
-export function columnWidth({ head, cells }: TableColumn): number {
+function columnWidth({ head, cells }: TableColumn): number {
   return Math.max(0, ...[...head, ...cells].map(width));
 }
 

@@ -6,7 +6,7 @@ import { doubt, type Find, neighbours } from './sentences.ts';
 import { boundAndValue, dollars, errorsText, listed, p95Text } from './words.ts';
 
 /** "errors 4.4 % → 2.1 %, p95 12.3 s → 14.0 s, cost $55 → $54"; without a baseline only the figures themselves. */
-export function figures(own: StrategySummary, baseline: StrategySummary | null): string {
+function figures(own: StrategySummary, baseline: StrategySummary | null): string {
   const change = (say: (summary: StrategySummary) => string) => (baseline === null ? say(own) : `${say(baseline)} → ${say(own)}`);
   const priced = [own, baseline].some((summary) => (summary?.costUsd ?? 0) > 0);
   const parts = [`errors ${change(errorsText)}`, `p95 ${change(p95Text)}`];

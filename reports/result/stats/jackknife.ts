@@ -3,7 +3,7 @@ import { rankOf } from './nearest-rank.ts';
 import { type Estimated, meanOf, studentInterval } from './student.ts';
 
 /** Samples beyond a percentile that every replication needs before the percentile gets an interval. */
-export const samplesBeyond = 10;
+const samplesBeyond = 10;
 
 /** Whether replications with these sample counts can tell the p-quantile. */
 export function enoughBeyond(counts: readonly number[], p: number): boolean {
