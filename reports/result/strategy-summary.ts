@@ -117,22 +117,10 @@ function everyEstimate(cohort: Cohort): Readonly<Record<string, Estimate>> {
   return Object.fromEntries(Object.values(measures).map((measure) => [measure.name, estimate(measure, cohort)]));
 }
 
-/** One strategy's part of the summary, over the replications of `cohort`. */
-export function strategySummary(
-  fold: StrategyFold,
-  cohort: Cohort,
-  { slo, fresh }: { readonly slo: Readonly<Record<string, number>>; readonly fresh: boolean },
-): StrategySummary {
-  const folds = cohort.replications;
-  const estimates = everyEstimate(cohort);
-  const value = (name: string) => estimates[name]?.value ?? null;
+type Value = (measure: string) => number | null;
+
+function figuresOf(folds: Folds, value: Value) {
   return {
-    name: fold.name,
-    config: fold.config,
-    failure: fold.failure,
-    fresh,
-    requests: requestsOf(folds),
-    attempts: attemptsOf(folds),
     errorRate: value('errorRate'),
     capacityErrorRate: value('capacityErrorRate'),
     firstAttemptRefusedRate: value('firstAttemptRefusedRate'),
@@ -149,6 +137,32 @@ export function strategySummary(
     permitIdleMs: value('permitIdleMs'),
     failoverMs: null,
     failbackMs: null,
+  } satisfies Partial<StrategySummary>;
+}
+
+/** Measures that have no line of their own stand under their names, so that one more is one entry of the registry. */
+function unplaced(summary: StrategySummary, value: Value): Readonly<Record<string, number | null>> {
+  const names = Object.values(measures).flatMap(({ name, path }) => (path.length === 1 && !(name in summary) ? [name] : []));
+  return Object.fromEntries(names.map((name) => [name, value(name)]));
+}
+
+/** One strategy's part of the summary, over the replications of `cohort`. */
+export function strategySummary(
+  fold: StrategyFold,
+  cohort: Cohort,
+  { slo, fresh }: { readonly slo: Readonly<Record<string, number>>; readonly fresh: boolean },
+): StrategySummary {
+  const folds = cohort.replications;
+  const estimates = everyEstimate(cohort);
+  const value: Value = (name) => estimates[name]?.value ?? null;
+  const summary: StrategySummary = {
+    name: fold.name,
+    config: fold.config,
+    failure: fold.failure,
+    fresh,
+    requests: requestsOf(folds),
+    attempts: attemptsOf(folds),
+    ...figuresOf(folds, value),
     gaveUpBy: counts(
       gaveUpReasons.filter((reason) => reason !== 'none'),
       (reason) => sum(folds, ({ gaveUpBy }) => gaveUpBy[reason]),
@@ -164,4 +178,5 @@ export function strategySummary(
     conduct: [],
     provider: providerOf(folds, value('tenantsRefusedRate')),
   };
+  return { ...summary, ...unplaced(summary, value) };
 }

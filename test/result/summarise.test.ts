@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Measure, mean } from '../../reports/result/measures/measure.ts';
 import { figureIn, measures } from '../../reports/result/measures/registry.ts';
 import { kornGraubard } from '../../reports/result/stats/korn-graubard.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
@@ -45,6 +46,16 @@ describe('figures over replications', () => {
       const [outer] = measure.path;
       expect(naive).toHaveProperty(outer ?? '');
     }
+  });
+
+  it('has the figure of a measure that only the registry knows', () => {
+    const registry = measures as Record<string, Measure>;
+    const described = { unit: 'requests', better: 'neither', per: 'run', describe: 'requests offered', example: 1 } as const;
+    registry.offeredCount = mean({ name: 'offeredCount', ...described }, ({ requests }) => requests.offered);
+    const extended = only([{ offered: 1000 }, { offered: 3000 }]);
+    expect(figureIn(extended, registry.offeredCount)).toBe(2000);
+    expect(extended.interval).toHaveProperty('offeredCount');
+    delete registry.offeredCount;
   });
 
   it('puts each interval around its figure, the way its kind asks for', () => {
