@@ -4,6 +4,7 @@ import { arrivalsDriver } from './contract/arrivals.ts';
 import { classifyDriver } from './contract/classify.ts';
 import { curveDriver } from './contract/curve.ts';
 import type { Driver } from './contract/driver.ts';
+import { faultDriver } from './contract/fault.ts';
 import { jitterDriver } from './contract/jitter.ts';
 import { limitDriver } from './contract/limit.ts';
 import { differingKeys, frozen, isMap, optionKeys } from './contract/options.ts';
@@ -20,6 +21,7 @@ const drivers = {
   queue: queueDriver,
   route: routeDriver,
   curve: curveDriver,
+  fault: faultDriver,
   arrivals: arrivalsDriver,
   trace: traceDriver,
 };

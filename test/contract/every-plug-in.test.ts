@@ -11,6 +11,7 @@ import { arrivals } from '../../harness/workload/arrivals/registry.ts';
 import { traceFormats } from '../../harness/workload/traces/registry.ts';
 import { curves, rateCurves } from '../../sim/curves/registry.ts';
 import type { Plugin } from '../../sim/kernel/plugin.ts';
+import { faults } from '../../sim/provider/faults/registry.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const held: Family[] = [];
@@ -35,6 +36,7 @@ hold('queue', queues);
 hold('route', routes);
 hold('curve', curves, { folder: folder('test/curves/files') });
 describe('curves of rates', () => hold('curve', rateCurves, { folder: folder('test/curves/files') }));
+hold('fault', faults);
 hold('arrivals', arrivals, { folder: folder('examples/traces') });
 hold('trace', traceFormats);
 

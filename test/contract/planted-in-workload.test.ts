@@ -4,6 +4,8 @@ import type { PartOf } from '../../harness/testing/contract-suite.ts';
 import type { Arrivals } from '../../harness/workload/arrivals/arrivals.ts';
 import type { Curve } from '../../sim/curves/curve.ts';
 import { define } from '../../sim/kernel/plugin.ts';
+import type { Effect } from '../../sim/provider/faults/effect.ts';
+import type { Fault } from '../../sim/provider/faults/fault.ts';
 import { broken, rules } from './broken.ts';
 
 describe('curves with a fault', () => {
@@ -29,6 +31,45 @@ describe('curves with a fault', () => {
     ['a time without a value', curve([0, 5], [1])],
     ['a mean that is no number', curve([0], [1], Number.NaN)],
   ])('%s', (_, plugin) => expect(broken('curve', plugin)).toContain(rules.keeps));
+});
+
+describe('faults with a fault', () => {
+  const fault = (effect: unknown, windows?: readonly (readonly [number, number])[]) =>
+    define<unknown, Fault>({
+      name: 'bad',
+      summary: 'bad',
+      options: noOptions,
+      examples: [],
+      create: () => ({
+        of: () => () => effect as Effect,
+        ...(windows && {
+          tenants: () => ({ from: Float64Array.from(windows, ([from]) => from), to: Float64Array.from(windows, ([, to]) => to) }),
+        }),
+      }),
+    });
+  test('none in the one that the faults are planted in', () =>
+    expect(
+      broken(
+        'fault',
+        fault({ kind: 'cut', after: 4, factor: 2 }, [
+          [0, 5],
+          [7, Number.POSITIVE_INFINITY],
+        ]),
+      ),
+    ).toEqual([]));
+  test.each([
+    ['an effect that nobody knows', fault({ kind: 'explode' })],
+    ['an answer that is faster', fault({ kind: 'slow', factor: 0.5 })],
+    ['a part of a token', fault({ kind: 'cut', after: 1.5, factor: 1 })],
+    [
+      'windows that touch the wrong way round',
+      fault(undefined, [
+        [5, 9],
+        [7, 8],
+      ]),
+    ],
+    ['a window that ends before it begins', fault(undefined, [[5, 4]])],
+  ])('%s', (_, plugin) => expect(broken('fault', plugin)).toContain(rules.keeps));
 });
 
 describe('arrivals with a fault', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../../kernel/plugin.ts';
 import type { FaultSpec } from '../spec.ts';
 import type { Fault, FaultScope } from './fault.ts';
-import { checkWindow, hitShare, refusalName, windowShape } from './options.ts';
+import { checkWindow, hitShare, refusalName, windowPairs, windowShape } from './options.ts';
 import { sharedFault } from './reach.ts';
 import { refusalEffect } from './refusal.ts';
 
@@ -19,13 +19,6 @@ export const errors = define<Options, Fault, FaultScope>({
       .describe('A share of the attempts fails')
       .meta({ examples: [example] }),
   ),
-  examples: [
-    [example, { ...example, models: ['light'] }],
-    [example, { ...example, from: '70s' }],
-    [example, { ...example, for: '11m' }],
-    [example, { ...example, daily: true }],
-    [example, { ...example, share: 0.5 }],
-    [example, { ...example, as: 'hang' }],
-  ],
+  examples: [...windowPairs(example), [example, { ...example, share: 0.5 }], [example, { ...example, as: 'hang' }]],
   create: (options, scope) => sharedFault(options, scope, (model) => refusalEffect(options.as, scope.errors(model))),
 });

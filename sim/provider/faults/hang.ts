@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../../kernel/plugin.ts';
 import type { FaultSpec } from '../spec.ts';
 import type { Fault, FaultScope } from './fault.ts';
-import { checkWindow, hitShare, windowShape } from './options.ts';
+import { checkWindow, hitShare, windowPairs, windowShape } from './options.ts';
 import { sharedFault } from './reach.ts';
 
 type Options = Extract<FaultSpec, { hang: unknown }>['hang'];
@@ -18,12 +18,6 @@ export const hang = define<Options, Fault, FaultScope>({
       .describe('A share of the attempts is never answered')
       .meta({ examples: [example] }),
   ),
-  examples: [
-    [example, { ...example, models: ['light'] }],
-    [example, { ...example, from: '70s' }],
-    [example, { ...example, for: '11m' }],
-    [example, { ...example, daily: true }],
-    [example, { ...example, share: 0.9 }],
-  ],
+  examples: [...windowPairs(example), [example, { ...example, share: 0.9 }]],
   create: (options, scope) => sharedFault(options, scope, () => ({ kind: 'hang', factor: 1 })),
 });

@@ -32,6 +32,11 @@ export const windowShape = {
     .meta({ examples: [true] }),
 };
 
+/** Pairs of examples that differ in one of those keys, for a fault that has this one. */
+export function windowPairs<T extends object>(example: T): readonly (readonly [unknown, unknown])[] {
+  return [{ models: ['light'] }, { from: '5m' }, { for: '20m' }, { daily: true }].map((change) => [example, { ...example, ...change }]);
+}
+
 export const pools = z
   .array(
     z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../../kernel/plugin.ts';
 import type { FaultSpec } from '../spec.ts';
 import type { Fault, FaultScope } from './fault.ts';
-import { checkWindow, pools, refusalName, windowShape } from './options.ts';
+import { checkWindow, pools, refusalName, windowPairs, windowShape } from './options.ts';
 import { modelsOf, sharedFault } from './reach.ts';
 import { refusalEffect } from './refusal.ts';
 import { compileWindows } from './windows.ts';
@@ -30,14 +30,11 @@ export const outage = define<Options, Fault, FaultScope>({
       .meta({ examples: [example] }),
   ),
   examples: [
-    [example, { ...example, models: ['light'] }],
+    ...windowPairs(example),
     [
       { ...example, models: undefined, pools: ['big'] },
       { ...example, models: undefined, pools: ['small'] },
     ],
-    [example, { ...example, from: '14:11' }],
-    [example, { ...example, for: '13m' }],
-    [example, { ...example, daily: true }],
     [example, { ...example, tenants: false }],
     [example, { ...example, as: 'connection' }],
   ],

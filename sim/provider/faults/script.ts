@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from '../../kernel/plugin.ts';
 import type { FaultSpec } from '../spec.ts';
 import type { Fault, FaultScope } from './fault.ts';
-import { checkWindow, windowShape } from './options.ts';
+import { checkWindow, windowPairs, windowShape } from './options.ts';
 import { modelsOf } from './reach.ts';
 import { reply, replyEffect } from './reply.ts';
 import { compileWindows, within } from './windows.ts';
@@ -42,10 +42,7 @@ export const script = define<Options, Fault, FaultScope>({
       .meta({ examples: [example] }),
   ),
   examples: [
-    [example, { ...example, models: ['light'] }],
-    [example, { ...example, from: '70s' }],
-    [example, { ...example, for: '11m' }],
-    [example, { ...example, daily: true }],
+    ...windowPairs(example),
     [example, { ...example, per: 'arrival' }],
     [example, { ...example, replies: ['ok', 'ok'] }],
     [example, { ...example, [last]: 'ok' }],

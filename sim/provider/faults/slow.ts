@@ -3,7 +3,7 @@ import { define } from '../../kernel/plugin.ts';
 import { number } from '../../kernel/units.ts';
 import type { FaultSpec } from '../spec.ts';
 import type { Fault, FaultScope } from './fault.ts';
-import { checkWindow, hitShare, windowShape } from './options.ts';
+import { checkWindow, hitShare, windowPairs, windowShape } from './options.ts';
 import { sharedFault } from './reach.ts';
 
 type Options = Extract<FaultSpec, { slow: unknown }>['slow'];
@@ -25,13 +25,6 @@ export const slow = define<Options, Fault, FaultScope>({
       .describe('A share of the answers takes longer')
       .meta({ examples: [example] }),
   ),
-  examples: [
-    [example, { ...example, models: ['light'] }],
-    [example, { ...example, from: '70s' }],
-    [example, { ...example, for: '11m' }],
-    [example, { ...example, daily: true }],
-    [example, { ...example, share: 0.9 }],
-    [example, { ...example, factor: 2 }],
-  ],
+  examples: [...windowPairs(example), [example, { ...example, share: 0.9 }], [example, { ...example, factor: 2 }]],
   create: (options, scope) => sharedFault(options, scope, () => ({ kind: 'slow', factor: options.factor })),
 });
