@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { shown } from '../../sim/kernel/units.ts';
 import { isLaterKey, isLaterValue } from './not-built.ts';
-import type { Path } from './paths.ts';
-import { valueAt } from './paths.ts';
+import { type Path, valueAt } from './paths.ts';
 import type { Part } from './places.ts';
 import { alternatives, type Kind, keysAt, kindOf, kindsOf, schemasAt } from './schema-walk.ts';
 import { hint, suggest } from './suggest.ts';

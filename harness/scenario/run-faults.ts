@@ -1,15 +1,18 @@
 import { compileCurve } from '../../sim/curves/compile.ts';
 import type { CurveScope } from '../../sim/curves/curve.ts';
 import { scopeFor } from '../../sim/curves/scope.ts';
+import type { Registry } from '../../sim/kernel/plugin.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { Luck } from '../../sim/kernel/random.ts';
+import { tagOf } from '../../sim/kernel/tagged.ts';
 import { compileFaults } from '../../sim/provider/faults/compile.ts';
 import type { CurveSpec, ProviderSpec } from '../../sim/provider/spec.ts';
+import type { Limit, LimitScope } from '../strategy/limit/limit.ts';
+import { limits } from '../strategy/limit/registry.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
 import { createArrivals } from '../workload/arrivals/registry.ts';
 import type { Fault } from './faults.ts';
-import type { Path } from './paths.ts';
-import { parsePath } from './paths.ts';
+import { type Path, parsePath } from './paths.ts';
 import type { Scenario } from './scenario.ts';
 
 type Attempt = (path: Path, compile: () => unknown) => void;
@@ -37,9 +40,11 @@ export function runFaults(scenario: Scenario): Fault[] {
     providerFaults(provider, at, calendar, attempt);
   }
   attempt(['workload', 'arrivals'], () => createArrivals(scenario.workload.arrivals, arrivalScope(calendar, new Luck(scenario.seed, 0))));
+  const scope = { curve: (spec: CurveSpec) => compileCurve(spec, calendar, 'limit') };
   for (const [index, { limit }] of scenario.strategies.entries()) {
-    const schedule = limit?.rule.schedule as CurveSpec | undefined;
-    if (schedule !== undefined) attempt(['strategies', index, 'limit', 'schedule'], () => compileCurve(schedule, calendar, 'limit'));
+    if (limit === undefined || limit.rule.custom !== undefined) continue;
+    const { tag, options } = tagOf(limits, limit.rule);
+    attempt(['strategies', index, 'limit', tag], () => (limits as Registry<Limit, LimitScope>)[tag]?.create(options, scope));
   }
   return faults;
 }

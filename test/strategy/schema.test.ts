@@ -58,6 +58,10 @@ describe('what it may not', () => {
       'retry.hint.jitter: jitter changes nothing beside use: exact',
     ],
     [{ name: 'x', retry: { fixed: '1s', hint: { use: 'ignore', max: '1s' } } }, 'retry.hint.max: max changes nothing beside use: ignore'],
+    [
+      { name: 'x', retry: { fixed: { delay: '1s', jitter: 'lots' } } },
+      'retry.fixed.jitter: expected a jitter, one of none, decorrelated, or scale, additive with its options, found "lots"',
+    ],
     [{ name: 'x', retry: 'often' }, 'retry: expected none'],
     [{ name: 'x', limit: 0 }, 'limit: expected a whole number from 1 up'],
     [{ name: 'x', limit: { per: 'client' } }, 'limit: expected one limit of: fixed, aimd, schedule, custom; found none'],

@@ -6,16 +6,18 @@ import type { Jitter } from './jitter.ts';
 import { jitters } from './registry.ts';
 
 /** A jitter as written, decoded: the bare name of one without options, or a tagged choice. */
-export type JitterChoice = 'none' | 'decorrelated' | { readonly [tag: string]: unknown };
+export type JitterChoice = string | { readonly [tag: string]: unknown };
 
-const bare = ['none', 'decorrelated'] as const;
+const names = Object.keys(jitters) as (keyof typeof jitters)[];
+const bare = names.filter((name) => jitters[name].options.safeParse({}).success);
+const others = names.filter((name) => !bare.includes(name));
 
 export const jitterChoice = z
   .union([
     z
       .enum(bare, {
         error: (issue) =>
-          `expected a jitter, one of ${bare.join(', ')}, { scale: [0, 1] } or { additive: 1s }, found ${shown(issue.input)}`,
+          `expected a jitter, one of ${bare.join(', ')}, or ${others.join(', ')} with its options, found ${shown(issue.input)}`,
       })
       .describe('A jitter without options')
       .meta({ examples: ['decorrelated'] }),
