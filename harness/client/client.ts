@@ -76,7 +76,7 @@ export class Client {
   }
 
   private countOn(run: RequestRun, work: object): void {
-    for (const [position, sends] of (this.sendsOf.get(work) ?? []).entries()) run.earlier[position] = sends;
+    run.earlier = this.sendsOf.get(work);
   }
 
   /** This client as a transport: what stacks one client's retries over another's. */
@@ -128,6 +128,16 @@ interface Tries {
   readonly delays: number[];
 }
 
+/** Nothing tried yet; filled, not mapped, because many requests fail once. */
+function triesOf(targets: number): Tries {
+  return {
+    open: new Array<boolean>(targets).fill(true),
+    decisions: new Array<RetryDecision | undefined>(targets).fill(undefined),
+    failedAt: new Array<Micros>(targets).fill(0),
+    delays: new Array<number>(targets).fill(0),
+  };
+}
+
 /** One request on its way through a client. Fields are facts for whoever records it; only this class writes them. */
 export class RequestRun extends Process implements Listener {
   readonly client: Client;
@@ -148,7 +158,7 @@ export class RequestRun extends Process implements Listener {
   tokens = 0;
   /** Sends per target, in route order; `earlier` are those made for the same request on an outer client's earlier tries. */
   readonly sends: number[];
-  readonly earlier: number[];
+  earlier: readonly number[] | undefined;
   totalSends = 0;
   position = 0;
   sentAt: Micros = 0;
@@ -163,6 +173,10 @@ export class RequestRun extends Process implements Listener {
   private triesMade: Tries | undefined;
   private sent: Sent | undefined;
   private flying = false;
+  /** When a bound ends the attempt under way; Infinity: never. */
+  private guard: Micros = Number.POSITIVE_INFINITY;
+  /** The transport has said when the attempt ends, so the guard is final. */
+  private known = false;
   private holds = false;
   private why: CancelReason = 'caller';
 
@@ -172,8 +186,7 @@ export class RequestRun extends Process implements Listener {
     this.request = request;
     this.deadlineAt = deadlineAt;
     this.done = done;
-    this.sends = client.targets.map(() => 0);
-    this.earlier = client.targets.map(() => 0);
+    this.sends = new Array<number>(client.targets.length).fill(0);
   }
 
   /** Stops the request for the caller; returns the tokens produced until now. */
@@ -280,7 +293,9 @@ export class RequestRun extends Process implements Listener {
       previousDelayMs: this.tries.delays[position] as number,
       outcome,
     };
-    return parts.decide(past, facts, luck.uniform(entity, 2 * n), luck.uniform(entity, 2 * n + 1));
+    // Without a hint nobody looks at its jitter.
+    const hintUniform = facts.retryAfterMs === undefined ? 0.5 : luck.uniform(entity, 2 * n + 1);
+    return parts.decide(past, facts, luck.uniform(entity, 2 * n), hintUniform);
   }
 
   /**
@@ -301,12 +316,7 @@ export class RequestRun extends Process implements Listener {
 
   /** What is known of the targets tried so far; made when the first attempt fails. */
   private get tries(): Tries {
-    this.triesMade ??= {
-      open: this.sends.map(() => true),
-      decisions: this.sends.map(() => undefined),
-      failedAt: this.sends.map(() => 0),
-      delays: this.sends.map(() => 0),
-    };
+    this.triesMade ??= triesOf(this.sends.length);
     return this.triesMade;
   }
 
@@ -335,6 +345,7 @@ export class RequestRun extends Process implements Listener {
       maxIdleMs: parts.timeouts.idle,
       watchFirst: this.onFirst !== undefined || (parts.timeouts.firstToken !== undefined && request.stream),
     };
+    this.known = false;
     const sent = target.send(attempt, this);
     if (!this.flying) {
       // Stopped by its caller while it was being sent.
@@ -342,18 +353,33 @@ export class RequestRun extends Process implements Listener {
       return;
     }
     this.sent = sent;
-    const guard = this.guardAt(this.firstTokenAt === undefined);
-    if (guard < Number.POSITIVE_INFINITY) clock.arm(this, guard, eventClass.timeout);
+    if (!this.known) this.guard = this.guardAt(this.firstTokenAt === undefined);
+    if (this.guard < Number.POSITIVE_INFINITY) clock.arm(this, this.guard, eventClass.timeout);
+  }
+
+  /** Says when the bounds that come before what is foreseen end the attempt; an end that comes first needs no timer. */
+  foreseen(firstAt: Micros, endAt: Micros): boolean {
+    const guard = this.guardAt(true);
+    const later = this.guardAt(false);
+    this.known = true;
+    this.guard = firstAt > guard ? guard : later;
+    if (endAt <= this.guard) this.guard = Number.POSITIVE_INFINITY;
+    if (this.sent !== undefined) this.armGuard();
+    return this.onFirst === undefined;
+  }
+
+  private armGuard(): void {
+    if (this.guard < Number.POSITIVE_INFINITY) this.clock.arm(this, this.guard, eventClass.timeout);
+    else this.clock.disarm(this);
   }
 
   first(at: Micros): void {
     if (!this.flying) return;
     this.firstTokenAt = at;
     this.onFirst?.(at);
-    if (!this.armed) return;
-    const guard = this.guardAt(false);
-    if (guard < Number.POSITIVE_INFINITY) this.clock.arm(this, guard, eventClass.timeout);
-    else this.clock.disarm(this);
+    if (this.known || !this.armed) return;
+    this.guard = this.guardAt(false);
+    this.armGuard();
   }
 
   end(result: End): void {
@@ -437,12 +463,12 @@ export class RequestRun extends Process implements Listener {
 
   /** Sends per target, those before this run included. */
   sendsSoFar(): number[] {
-    return this.sends.map((sends, position) => sends + (this.earlier[position] as number));
+    return this.sends.map((_, position) => this.number(position));
   }
 
   /** Sends to this target over all layers: the n of the attempt's luck. */
   private number(position: number): number {
-    return (this.sends[position] as number) + (this.earlier[position] as number);
+    return (this.sends[position] as number) + (this.earlier?.[position] ?? 0);
   }
 
   private guardAt(beforeFirst: boolean): Micros {

@@ -39,6 +39,11 @@ export interface Attempt {
 export interface Listener {
   /** The first token came at the instant `at` (microseconds of the clock). */
   first(at: number): void;
+  /**
+   * Called at most once, by a transport that knows when the first token (Infinity: none) and the end will come unless the
+   * attempt is cancelled. True: `first` may then be reported together with the end, whatever `watchFirst` says.
+   */
+  foreseen?(firstAt: number, endAt: number): boolean;
   /** Bytes as they come; only gateways ask for them. */
   data?(chunk: Uint8Array): void;
   end(result: End): void;

@@ -55,6 +55,8 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   private cutShort = false;
   private natural: 'completed' | 'cutOrFailed' = 'completed';
   private facts: WireFacts | undefined;
+  /** The first token is an event of its own. */
+  private announces: boolean;
 
   constructor(at: Surroundings, model: Model, attempt: Attempt, listener: Listener) {
     super();
@@ -62,6 +64,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     this.model = model;
     this.attempt = attempt;
     this.listener = listener;
+    this.announces = attempt.watchFirst === true;
     this.sentAt = at.clock.now();
   }
 
@@ -98,6 +101,10 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
       this.progress();
     }
     return tokens;
+  }
+
+  firstTokenAt(): number | undefined {
+    return this.attempt.request.stream && this.firstAt <= this.world.clock.now() ? this.firstAt : undefined;
   }
 
   /** A slot of the pool is ours. */
@@ -242,7 +249,13 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
       this.endAt = now + plan.endAfter + half;
       if (this.tokens > 0) this.firstAt = now + plan.firstAfter + half;
       if (this.boundSilence(now + plan.headersAfter + half, now + plan.silentAfter + half)) this.hangUp();
+      this.foresee();
     }
+  }
+
+  /** Whoever knows the end in advance needs no timer for what comes after it. */
+  private foresee(): void {
+    if (this.listener?.foreseen?.(this.firstAt, this.endAt) === true) this.announces = false;
   }
 
   /** A bound on silence that passes before the end ends the attempt there, for the client; the provider hears of it later. */
@@ -279,7 +292,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     if (now >= this.firstAt) {
       const at = this.firstAt;
       this.firstAt = never;
-      if (this.attempt.watchFirst === true || now >= this.endAt) this.listener?.first(at);
+      if (this.announces || now >= this.endAt) this.listener?.first(at);
       else this.firstAt = at;
     }
     if (now >= this.releaseAt) this.release(now);
@@ -289,7 +302,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   }
 
   private nextAt(): number {
-    return Math.min(this.attempt.watchFirst === true ? this.firstAt : never, this.releaseAt, this.endAt);
+    return Math.min(this.announces ? this.firstAt : never, this.releaseAt, this.endAt);
   }
 
   private deliver(): void {
@@ -326,6 +339,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     this.endAt = clock.now() + after + half;
     if (form !== undefined && form.tokens > 0) this.beginLate(form);
     else this.boundSilence(this.endAt, never);
+    if (this.endAt > clock.now()) this.foresee();
     this.progress();
   }
 

@@ -26,29 +26,34 @@ export interface BareCounts {
   readonly failed: number;
 }
 
-/** A binary heap of events: when, in which order of that instant, and whose. */
+type Callback = (id: number, now: number) => void;
+
+/** A binary heap of events: when, in which order of that instant, what is called, and for whom. */
 class EventHeap {
-  readonly at = new Float64Array(room);
+  private readonly at = new Float64Array(room);
   private readonly rank = new Float64Array(room);
   private readonly owner = new Int32Array(room);
+  private readonly calls: Callback[] = new Array<Callback>(room);
   private sequence = 0;
   length = 0;
 
-  push(at: number, order: number, owner: number): void {
+  push(at: number, order: number, call: Callback, owner: number): void {
     const rank = order + this.sequence++;
     let place = this.length++;
     while (place > 0) {
       const above = (place - 1) >> 1;
       if (!this.before(at, rank, above)) break;
-      this.put(place, this.at[above] as number, this.rank[above] as number, this.owner[above] as number);
+      this.move(above, place);
       place = above;
     }
-    this.put(place, at, rank, owner);
+    this.put(place, at, rank, call, owner);
   }
 
-  /** Takes the first out and returns its owner; its time, `at[0]`, is to be read before. */
-  pop(): number {
-    const first = this.owner[0] as number;
+  /** Takes the first out and calls it. */
+  fire(): void {
+    const now = this.at[0] as number;
+    const id = this.owner[0] as number;
+    const call = this.calls[0] as Callback;
     const last = --this.length;
     const at = this.at[last] as number;
     const rank = this.rank[last] as number;
@@ -56,11 +61,11 @@ class EventHeap {
     for (let below = 1; below < last; below = 2 * place + 1) {
       if (below + 1 < last && this.before(this.at[below + 1] as number, this.rank[below + 1] as number, below)) below += 1;
       if (this.before(at, rank, below)) break;
-      this.put(place, this.at[below] as number, this.rank[below] as number, this.owner[below] as number);
+      this.move(below, place);
       place = below;
     }
-    this.put(place, at, rank, this.owner[last] as number);
-    return first;
+    this.put(place, at, rank, this.calls[last] as Callback, this.owner[last] as number);
+    call(id, now);
   }
 
   private before(at: number, rank: number, place: number): boolean {
@@ -68,9 +73,14 @@ class EventHeap {
     return at < other || (at === other && rank < (this.rank[place] as number));
   }
 
-  private put(place: number, at: number, rank: number, owner: number): void {
+  private move(from: number, to: number): void {
+    this.put(to, this.at[from] as number, this.rank[from] as number, this.calls[from] as Callback, this.owner[from] as number);
+  }
+
+  private put(place: number, at: number, rank: number, call: Callback, owner: number): void {
     this.at[place] = at;
     this.rank[place] = rank;
+    this.calls[place] = call;
     this.owner[place] = owner;
   }
 }
@@ -84,7 +94,6 @@ export function bareLoop(end: number, seed: number, replication: number, target:
   const heap = new EventHeap();
   const entity = new Uint32Array(room);
   const sends = new Uint8Array(room);
-  const serving = new Uint8Array(room);
   const late = new Uint8Array(room);
   const free = Int32Array.from({ length: room - 1 }, (_, i) => i + 1);
   let freeLength = free.length;
@@ -97,10 +106,10 @@ export function bareLoop(end: number, seed: number, replication: number, target:
 
   function awaitArrival(): void {
     nextArrival += (-Math.log(arrivals.uniform(requests, 0)) / perSecond) * 1e6;
-    if (Math.round(nextArrival) < end) heap.push(Math.round(nextArrival), arrival, 0);
+    if (Math.round(nextArrival) < end) heap.push(Math.round(nextArrival), arrival, arrive, 0);
   }
 
-  function arrive(now: number): void {
+  function arrive(_: number, now: number): void {
     const id = free[--freeLength] as number;
     entity[id] = requests++;
     sends[id] = 0;
@@ -118,16 +127,15 @@ export function bareLoop(end: number, seed: number, replication: number, target:
     }
     busy += 1;
     const whole = Math.round(-meanService * Math.log1p(-service.uniform(entity[id] as number, 0)));
-    serving[id] = 1;
     late[id] = whole > patience ? 1 : 0;
-    heap.push(now + Math.min(whole, patience), completion, id);
+    heap.push(now + Math.min(whole, patience), completion, finish, id);
   }
 
   function retry(id: number, now: number): void {
     const made = sends[id] as number;
     if (made < mostAttempts) {
       const wait = Math.round(jitter.uniform(entity[id] as number, 2 * (made - 1)) * base * (1 << (made - 1)));
-      heap.push(now + wait, arrival, id);
+      heap.push(now + wait, arrival, send, id);
       return;
     }
     failed += 1;
@@ -136,18 +144,11 @@ export function bareLoop(end: number, seed: number, replication: number, target:
 
   function finish(id: number, now: number): void {
     busy -= 1;
-    serving[id] = 0;
     if (late[id] === 1) retry(id, now);
     else free[freeLength++] = id;
   }
 
   awaitArrival();
-  while (heap.length > 0) {
-    const now = heap.at[0] as number;
-    const id = heap.pop();
-    if (id === 0) arrive(now);
-    else if (serving[id] === 1) finish(id, now);
-    else send(id, now);
-  }
+  while (heap.length > 0) heap.fire();
   return { requests, attempts, refused, failed };
 }
