@@ -3,7 +3,7 @@ import type { Preset } from './preset.ts';
 export const openaiNode6: Preset = {
   name: 'openai-node-6',
   summary:
-    'the official client for Node with its defaults: 3 calls, 0.5 s doubling up to 8 s, less up to a quarter, hints followed exactly',
+    'the official client for Node with its defaults: 3 attempts, 0.5 s doubling up to 8 s, less up to a quarter, hints followed exactly',
   source: 'openai 6.49.0, client.mjs: shouldRetry, retryRequest, calculateDefaultRetryTimeoutMillis; timeout 10 min to the headers',
   strategy: {
     classify: 'by-status',

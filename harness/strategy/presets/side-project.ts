@@ -3,7 +3,7 @@ import type { Preset } from './preset.ts';
 export const sideProject: Preset = {
   name: 'side-project',
   summary: 'at capacity, three retries 2 s apart, then tell the user; nothing more',
-  source: 'the usual advice for a side project: 4 calls, 6 s of waiting',
+  source: 'the usual advice for a side project: 4 attempts, 6 s of waiting',
   strategy: { retry: { fixed: '2s', attempts: 4, when: ['capacity'], hint: { use: 'ignore' } } },
   lacks: 'the sentence for the user, and the form in which the user picks the next model by hand after a think time',
 };

@@ -2,7 +2,7 @@ import { define } from '../../../sim/kernel/plugin.ts';
 import { type NoOptions, noOptions } from '../no-options.ts';
 import type { Backoff } from './retry.ts';
 
-/** One call and no more. */
+/** One attempt and no more. */
 export const none = define<NoOptions, Backoff>({
   name: 'none',
   summary: 'no second try',

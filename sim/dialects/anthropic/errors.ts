@@ -20,7 +20,7 @@ function thousands(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-function rejected(status: number, type: string, message: ErrorRow['message'], code?: string): ErrorRow {
+function refusal(status: number, type: string, message: ErrorRow['message'], code?: string): ErrorRow {
   return { status, type, code, message };
 }
 
@@ -43,7 +43,7 @@ export const anthropicErrors: Readonly<Record<Cause, ErrorRow>> = {
       'Number of concurrent connections has exceeded your rate limit. Please try again later or contact sales at https://www.anthropic.com/contact-sales to discuss your options for a rate limit increase.',
   ),
   // UNVERIFIED: that it comes without x-should-retry.
-  quota: rejected(
+  quota: refusal(
     429,
     'rate_limit_error',
     () =>
@@ -51,18 +51,18 @@ export const anthropicErrors: Readonly<Record<Cause, ErrorRow>> = {
     'enforced_spend_limit_reached',
   ),
   // UNVERIFIED: the texts of these three.
-  auth: rejected(401, 'authentication_error', () => 'invalid x-api-key'),
-  permission: rejected(403, 'permission_error', () => 'Your API key does not have permission to use the specified resource.'),
-  not_found: rejected(404, 'not_found_error', (_detail, model) => `model: ${model}`),
+  auth: refusal(401, 'authentication_error', () => 'invalid x-api-key'),
+  permission: refusal(403, 'permission_error', () => 'Your API key does not have permission to use the specified resource.'),
+  not_found: refusal(404, 'not_found_error', (_detail, model) => `model: ${model}`),
   // UNVERIFIED: the text; there is one for every parameter.
-  client_error: rejected(400, 'invalid_request_error', () => 'Invalid request.'),
-  server_error: rejected(500, 'api_error', () => 'Internal server error'),
+  client_error: refusal(400, 'invalid_request_error', () => 'Invalid request.'),
+  server_error: refusal(500, 'api_error', () => 'Internal server error'),
   // UNVERIFIED: the text.
-  context_length: rejected(400, 'invalid_request_error', ({ limit, requested }) =>
+  context_length: refusal(400, 'invalid_request_error', ({ limit, requested }) =>
     limit === undefined ? 'prompt is too long' : `prompt is too long: ${Math.round(requested ?? 0)} tokens > ${Math.round(limit)} maximum`,
   ),
   // Documented for bodies above 32 MB. UNVERIFIED: what answers a request that is larger than the whole rate limit.
-  request_too_large: rejected(413, 'request_too_large', () => 'Request exceeds the maximum size'),
+  request_too_large: refusal(413, 'request_too_large', () => 'Request exceeds the maximum size'),
 };
 
 /** `retry-after` has whole seconds, rounded up: earlier retries fail. */

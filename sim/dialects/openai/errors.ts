@@ -19,7 +19,7 @@ function whole(value: number | undefined): number {
   return Math.max(0, Math.round(value ?? 0));
 }
 
-function rejected(status: number, type: string, code: string | undefined, message: ErrorRow['message'], param?: string): ErrorRow {
+function refusal(status: number, type: string, code: string | undefined, message: ErrorRow['message'], param?: string): ErrorRow {
   return { status, type, code, param, message };
 }
 
@@ -29,7 +29,7 @@ const tokens = limited('tokens', 'tokens per min (TPM)');
 /** The errors of OpenAI's chat completions. */
 export const openaiErrors: Readonly<Record<Cause, ErrorRow>> = {
   // The text is captured from a stream of the Responses interface; that a 503 and a chat completions stream have the same is UNVERIFIED.
-  capacity: rejected(
+  capacity: refusal(
     503,
     'service_unavailable_error',
     'server_is_overloaded',
@@ -45,32 +45,32 @@ export const openaiErrors: Readonly<Record<Cause, ErrorRow>> = {
   day: limited('requests', 'requests per day (RPD)'),
   // UNVERIFIED: no limit on concurrency is documented.
   concurrent: limited('requests', 'concurrent requests'),
-  quota: rejected(
+  quota: refusal(
     429,
     'insufficient_quota',
     'insufficient_quota',
     () => 'You exceeded your current quota, please check your plan and billing details.',
   ),
   // UNVERIFIED: the text.
-  auth: rejected(401, 'invalid_request_error', 'invalid_api_key', () => 'Incorrect API key provided.'),
+  auth: refusal(401, 'invalid_request_error', 'invalid_api_key', () => 'Incorrect API key provided.'),
   // UNVERIFIED: the text.
-  permission: rejected(
+  permission: refusal(
     403,
     'request_forbidden',
     'unsupported_country_region_territory',
     () => 'Country, region, or territory not supported',
   ),
-  not_found: rejected(
+  not_found: refusal(
     404,
     'invalid_request_error',
     'model_not_found',
     (_detail, model) => `The model \`${model}\` does not exist or you do not have access to it.`,
   ),
   // UNVERIFIED: the text; there is one for every parameter.
-  client_error: rejected(400, 'invalid_request_error', undefined, () => 'Invalid request.'),
-  server_error: rejected(500, 'server_error', undefined, () => 'The server had an error while processing your request. Sorry about that!'),
+  client_error: refusal(400, 'invalid_request_error', undefined, () => 'Invalid request.'),
+  server_error: refusal(500, 'server_error', undefined, () => 'The server had an error while processing your request. Sorry about that!'),
   // UNVERIFIED: the text.
-  context_length: rejected(
+  context_length: refusal(
     400,
     'invalid_request_error',
     'context_length_exceeded',
