@@ -103,10 +103,6 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     return tokens;
   }
 
-  firstTokenAt(): number | undefined {
-    return this.attempt.request.stream && this.firstAt <= this.world.clock.now() ? this.firstAt : undefined;
-  }
-
   /** A slot of the pool is ours. */
   granted(): void {
     this.world.counts.queued -= 1;
