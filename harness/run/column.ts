@@ -1,3 +1,5 @@
+import { sortMicros } from './sort-micros.ts';
+
 const firstLength = 256;
 const longest = 16_384;
 
@@ -27,7 +29,7 @@ export class Column {
       all.set(from + block.length <= length ? block : block.subarray(0, length - from), from);
       from += block.length;
     }
-    all.subarray(0, length).sort();
+    sortMicros(all.subarray(0, length));
     all.fill(Number.POSITIVE_INFINITY, length);
     return all;
   }
