@@ -44,6 +44,9 @@ export class Client {
   readonly observer: Observer | undefined;
   /** Where every request starts: a route is a pure function, and there is no past yet. */
   readonly firstPosition: number;
+  /** Per target, before the first send; copied, which is cheaper than filled. */
+  readonly noneSent: readonly number[];
+  readonly allOpen: readonly boolean[];
   /** Sends so far for work that is asked of us again: by a client above, or as a job that has failed. */
   private readonly sendsOf = new WeakMap<object, number[]>();
 
@@ -53,8 +56,9 @@ export class Client {
     this.targets = options.targets;
     this.permits = options.permits;
     this.observer = options.observer;
-    const none = this.targets.map(() => 0);
-    this.firstPosition = this.parts.route.next({ sends: none, open: none.map(() => true), last: -1, moveOn: true })?.position ?? 0;
+    this.noneSent = this.targets.map(() => 0);
+    this.allOpen = this.targets.map(() => true);
+    this.firstPosition = this.parts.route.next({ sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true })?.position ?? 0;
   }
 
   /**
@@ -121,21 +125,16 @@ const flight: Effect = {
 interface Tries {
   /** Can be sent to (again). */
   readonly open: boolean[];
-  /** What the retry rule said after its last failure, and when that was. */
-  readonly decisions: (RetryDecision | undefined)[];
-  readonly failedAt: Micros[];
-  /** The backoff part of the last wait for it, ms. */
-  readonly delays: number[];
+  readonly failures: (Failure | undefined)[];
 }
 
-/** Nothing tried yet; filled, not mapped, because many requests fail once. */
-function triesOf(targets: number): Tries {
-  return {
-    open: new Array<boolean>(targets).fill(true),
-    decisions: new Array<RetryDecision | undefined>(targets).fill(undefined),
-    failedAt: new Array<Micros>(targets).fill(0),
-    delays: new Array<number>(targets).fill(0),
-  };
+/** The last failure on a target. */
+interface Failure {
+  readonly at: Micros;
+  /** What the retry rule said. */
+  readonly decision: RetryDecision;
+  /** The backoff part of the last wait for the target, ms. */
+  delayMs: number;
 }
 
 /** One request on its way through a client. Fields are facts for whoever records it; only this class writes them. */
@@ -186,7 +185,7 @@ export class RequestRun extends Process implements Listener {
     this.request = request;
     this.deadlineAt = deadlineAt;
     this.done = done;
-    this.sends = new Array<number>(client.targets.length).fill(0);
+    this.sends = client.noneSent.slice();
   }
 
   /** Stops the request for the caller; returns the tokens produced until now. */
@@ -260,8 +259,7 @@ export class RequestRun extends Process implements Listener {
     const decision = this.decide(outcome, facts);
     const tries = this.tries;
     tries.open[position] = 'waitMs' in decision && !committed;
-    tries.decisions[position] = decision;
-    tries.failedAt[position] = this.endedAt;
+    tries.failures[position] = { at: this.endedAt, decision, delayMs: tries.failures[position]?.delayMs ?? 0 };
     const spent = committed || this.totalSends >= (parts.totalAttempts ?? Number.POSITIVE_INFINITY);
     const moveOn = !spent && parts.movesOn(outcome.class);
     let waited = false;
@@ -290,7 +288,7 @@ export class RequestRun extends Process implements Listener {
       attempt: this.sends[position] as number,
       totalAttempts: this.totalSends,
       totalWaitMs: this.totalWaitMs,
-      previousDelayMs: this.tries.delays[position] as number,
+      previousDelayMs: this.tries.failures[position]?.delayMs ?? 0,
       outcome,
     };
     // Without a hint nobody looks at its jitter.
@@ -303,20 +301,20 @@ export class RequestRun extends Process implements Listener {
    * Undefined when it does not fit into `totalWait` any more, because of waits for other targets since.
    */
   private waitFor(position: number, wait: boolean): number | undefined {
-    const tries = this.tries;
-    const decision = tries.decisions[position];
-    if (decision === undefined || !('waitMs' in decision)) return 0;
-    const left = Math.max(0, decision.hintMs - (this.endedAt - (tries.failedAt[position] as number)) / 1000);
+    const failure = this.tries.failures[position];
+    if (failure === undefined || !('waitMs' in failure.decision)) return 0;
+    const { at, decision } = failure;
+    const left = Math.max(0, decision.hintMs - (this.endedAt - at) / 1000);
     const waitMs = wait ? decision.waitMs : left;
     if (this.totalWaitMs + waitMs > (this.client.parts.totalWait ?? Number.POSITIVE_INFINITY)) return undefined;
     this.totalWaitMs += waitMs;
-    if (wait) tries.delays[position] = decision.delayMs;
+    if (wait) failure.delayMs = decision.delayMs;
     return waitMs;
   }
 
   /** What is known of the targets tried so far; made when the first attempt fails. */
   private get tries(): Tries {
-    this.triesMade ??= triesOf(this.sends.length);
+    this.triesMade ??= { open: this.client.allOpen.slice(), failures: [] };
     return this.triesMade;
   }
 
