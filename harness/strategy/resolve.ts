@@ -53,8 +53,18 @@ function stacked(strategy: WrittenStrategy, place: Place): StrategySpec | undefi
   const whole = strategy.preset === undefined ? strategy : { ...presetStrategy(strategy.preset), ...strategy };
   const over = whole.over === undefined ? undefined : under(whole.over, place);
   if (whole.over !== undefined && over === undefined) return undefined;
+  if (over !== undefined) refuseSilence(whole, place);
   const name = nameOf(whole) ?? String(place.path[0]);
   return { ...withDefaults(whole, name, place.path.length > 1, place.scope), ...(over && { over }) };
+}
+
+/** Silence is measured where the bytes come in: by the client underneath, whose bounds these would not reach. */
+function refuseSilence({ timeout }: WrittenStrategy, { faults, path }: Place): void {
+  for (const key of ['headers', 'idle'] as const) {
+    if (timeout?.[key] === undefined) continue;
+    const message = `${key} bounds silence on the wire, which the client underneath sees: write it there; attempt and firstToken apply here`;
+    faults.push({ path: [...path, 'timeout', key], message });
+  }
 }
 
 function under(over: string | WrittenStrategy, place: Place): StrategySpec | undefined {

@@ -114,6 +114,14 @@ describe('over', () => {
     ],
     ['inside an inline one', [{ name: 'a', over: { over: 'a' } }], [[0, 'over', 'over']]],
     ['nobody', [{ name: 'a', over: 'nobody' }], [[0, 'over']]],
+    [
+      'with bounds on a silence it cannot hear',
+      [{ name: 'a', timeout: { headers: '1s', attempt: '9s', idle: '2s' }, over: 'hammer' }],
+      [
+        [0, 'timeout', 'headers'],
+        [0, 'timeout', 'idle'],
+      ],
+    ],
   ])('%s', (_, written, paths) => {
     const { strategies, faults } = resolve(written);
     expect(strategies).toEqual([]);
@@ -142,8 +150,8 @@ describe('written out again', () => {
       },
       limit: { aimd: { initial: 3, max: 9 }, per: 'fleet', queue: { length: 7, maxWait: '3s' } },
       route: { ordered: ['a', 'b'], order: 'route-first', floor: 'c', afterFirstToken: 'restart' },
-      timeout: { headers: '1500ms' },
-      over: { preset: 'openai-node-6', over: { limit: { schedule: { steps: [{ at: '0s', value: 5 }] } } } },
+      timeout: { attempt: '1500ms' },
+      over: { preset: 'openai-node-6', timeout: {}, over: { limit: { schedule: { steps: [{ at: '0s', value: 5 }] } } } },
     },
     {
       name: 'own',
