@@ -2,93 +2,108 @@ import type { Bucket } from './bucket.ts';
 
 /**
  * At most `size` in any `length` microseconds: every charge is remembered and comes back exactly `length` after it was
- * made. The charges stand in a ring that grows when it is full, so that an attempt allocates nothing.
+ * made.
  */
 export function createSlidingWindow(size: number, length: number): Bucket {
-  let times = new Float64Array(64);
-  let amounts = new Float64Array(64);
-  let first = 0;
-  let count = 0;
-  let used = 0;
-
-  const place = (index: number): number => (first + index) & (times.length - 1);
-
-  function forget(now: number): void {
-    while (count > 0 && (times[first] as number) + length <= now) {
-      used -= amounts[first] as number;
-      first = place(1);
-      count -= 1;
-    }
-  }
-
-  function grow(): void {
-    const longerTimes = new Float64Array(times.length * 2);
-    const longerAmounts = new Float64Array(times.length * 2);
-    for (let i = 0; i < count; i++) {
-      longerTimes[i] = times[place(i)] as number;
-      longerAmounts[i] = amounts[place(i)] as number;
-    }
-    times = longerTimes;
-    amounts = longerAmounts;
-    first = 0;
-  }
-
-  function remember(now: number, amount: number): void {
-    if (amount === 0) return;
-    used += amount;
-    const last = place(count - 1);
-    if (count > 0 && times[last] === now) {
-      amounts[last] = (amounts[last] as number) + amount;
-      return;
-    }
-    if (count === times.length) grow();
-    times[place(count)] = now;
-    amounts[place(count)] = amount;
-    count += 1;
-  }
-
-  /** When enough of the oldest charges are gone for no more than `most` to be left. */
-  function whenAtMost(most: number, now: number): number {
-    let left = used;
-    for (let i = 0; i < count; i++) {
-      if (left <= most) break;
-      left -= amounts[place(i)] as number;
-      if (left <= most) return (times[place(i)] as number) + length - now;
-    }
-    return 0;
-  }
+  const charges = new Charges();
+  const forget = (now: number): void => charges.dropUntil(now - length);
+  const room = (): number => size - charges.sum;
 
   return {
     size,
     wait(now, need) {
       if (need > size) return Number.POSITIVE_INFINITY;
       forget(now);
-      return used + need <= size ? 0 : whenAtMost(size - need, now);
+      return need <= room() ? 0 : charges.whenAtMost(size - need) + length - now;
     },
     take(now, amount) {
       forget(now);
-      remember(now, amount);
+      charges.add(now, amount);
     },
     takeUpTo(now, amount) {
       forget(now);
-      if (used < size) remember(now, Math.min(amount, size - used));
+      if (room() > 0) charges.add(now, Math.min(amount, room()));
     },
     giveBack(now, amount, takenAt) {
       forget(now);
-      let i = count - 1;
-      while (i >= 0 && (times[place(i)] as number) > takenAt) i -= 1;
-      if (i < 0 || times[place(i)] !== takenAt) return;
-      const back = Math.min(amount, amounts[place(i)] as number);
-      amounts[place(i)] = (amounts[place(i)] as number) - back;
-      used -= back;
+      charges.reduce(takenAt, amount);
     },
     left(now) {
       forget(now);
-      return size - used;
+      return room();
     },
     fullIn(now) {
       forget(now);
-      return used === 0 ? 0 : whenAtMost(0, now);
+      return charges.sum === 0 ? 0 : charges.whenAtMost(0) + length - now;
     },
   };
+}
+
+/** Amounts by the time they were charged, ascending, in a ring that grows when it is full: an attempt allocates nothing. */
+class Charges {
+  /** Of all amounts. */
+  sum = 0;
+  #times = new Float64Array(64);
+  #amounts = new Float64Array(64);
+  #first = 0;
+  #count = 0;
+
+  #place(index: number): number {
+    return (this.#first + index) & (this.#times.length - 1);
+  }
+
+  /** Forgets those of a time or earlier. */
+  dropUntil(time: number): void {
+    while (this.#count > 0 && (this.#times[this.#first] as number) <= time) {
+      this.sum -= this.#amounts[this.#first] as number;
+      this.#first = this.#place(1);
+      this.#count -= 1;
+    }
+  }
+
+  add(time: number, amount: number): void {
+    if (amount === 0) return;
+    this.sum += amount;
+    const last = this.#place(this.#count - 1);
+    if (this.#count > 0 && this.#times[last] === time) {
+      this.#amounts[last] = (this.#amounts[last] as number) + amount;
+      return;
+    }
+    if (this.#count === this.#times.length) this.#grow();
+    const next = this.#place(this.#count);
+    this.#times[next] = time;
+    this.#amounts[next] = amount;
+    this.#count += 1;
+  }
+
+  /** Takes an amount off what was charged at a time, as far as it is still there. */
+  reduce(time: number, amount: number): void {
+    let i = this.#count - 1;
+    while (i >= 0 && (this.#times[this.#place(i)] as number) > time) i -= 1;
+    const at = this.#place(i);
+    if (i < 0 || this.#times[at] !== time) return;
+    const back = Math.min(amount, this.#amounts[at] as number);
+    this.#amounts[at] = (this.#amounts[at] as number) - back;
+    this.sum -= back;
+  }
+
+  /** The time of the charge with whose end no more than `most`, which is less than all, is left. */
+  whenAtMost(most: number): number {
+    let left = this.sum;
+    let i = 0;
+    for (; left > most && i < this.#count; i++) left -= this.#amounts[this.#place(i)] as number;
+    return this.#times[this.#place(i - 1)] as number;
+  }
+
+  #grow(): void {
+    const times = new Float64Array(this.#times.length * 2);
+    const amounts = new Float64Array(this.#times.length * 2);
+    for (let i = 0; i < this.#count; i++) {
+      times[i] = this.#times[this.#place(i)] as number;
+      amounts[i] = this.#amounts[this.#place(i)] as number;
+    }
+    this.#times = times;
+    this.#amounts = amounts;
+    this.#first = 0;
+  }
 }
