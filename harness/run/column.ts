@@ -1,9 +1,9 @@
-import { sortMicros } from './sort-micros.ts';
+import { sortAscending } from './sort-ascending.ts';
 
 const firstLength = 256;
 const longest = 16_384;
 
-/** Numbers one after another in blocks, short ones first: 8 bytes each, nothing copied while it grows. */
+/** Numbers from 0 up, one after another in blocks, short ones first: 8 bytes each, nothing copied while it grows. */
 export class Column {
   readonly #blocks: Float64Array[] = [];
   #last: Float64Array = new Float64Array(0);
@@ -20,17 +20,16 @@ export class Column {
     this.#filled += 1;
   }
 
-  /** All of it in ascending order, followed by `tail` times +∞. */
-  sorted(tail = 0): Float64Array {
+  /** All of it in ascending order. */
+  sorted(): Float64Array {
     const { length } = this;
-    const all = new Float64Array(length + tail);
+    const all = new Float64Array(length);
     let from = 0;
     for (const block of this.#blocks) {
       all.set(from + block.length <= length ? block : block.subarray(0, length - from), from);
       from += block.length;
     }
-    sortMicros(all.subarray(0, length));
-    all.fill(Number.POSITIVE_INFINITY, length);
+    sortAscending(all);
     return all;
   }
 
