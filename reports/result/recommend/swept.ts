@@ -52,10 +52,11 @@ function bestAmong(values: readonly SweptValue[], standing: Standing): SweptValu
   return values.find(({ candidate }) => candidate === best) ?? null;
 }
 
-/** The smallest value that holds up and meets every bound; else the best that meets them; else the same where none is missed. */
-function choice(values: readonly SweptValue[], within: readonly SweptValue[]): Pick<SweptChoice, 'chosen' | 'standing'> {
+/** Of a limit the smallest value that holds up and meets every bound, else the best that meets them; else the same where none is missed. */
+function choice(parameter: string, values: readonly SweptValue[], within: readonly SweptValue[]): Pick<SweptChoice, 'chosen' | 'standing'> {
   for (const standing of ['met', 'open'] as const) {
-    const chosen = smallest(within, standing) ?? bestAmong(values, standing);
+    // A smaller limit is kinder to everybody; of a wait or a number of tries the smaller is not the better.
+    const chosen = (parameter === 'limit' ? smallest(within, standing) : null) ?? bestAmong(values, standing);
     if (chosen !== null) return { chosen, standing };
   }
   return { chosen: null, standing: 'missed' };
@@ -84,7 +85,7 @@ export function sweptChoice({ scenario }: Result, set: ReplicationSet, candidate
   const verdicts = values.map(({ candidate }) => (candidate === most ? null : holdsUp(candidate.name, most.name, set, paired)));
   const tested = values.length > 1 && verdicts.some((verdict) => verdict !== null);
   const within = values.filter(({ candidate }, i) => verdicts[i] ?? candidate.goodput >= equalGoodput * most.goodput);
-  return { parameter, values, within, tested, ...choice(values, within) };
+  return { parameter, values, within, tested, ...choice(parameter, values, within) };
 }
 
 /** Share of first attempts refused at each value, ascending. */
