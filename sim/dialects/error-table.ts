@@ -52,7 +52,7 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
 
   return {
     facts: (cause, form) => plain[form].get(cause) as WireFacts,
-    waiting: (cause, waitMs) => ({ ...(plain.status.get(cause) as WireFacts), retryAfterMs: shape.saidWaitMs(waitMs) }),
+    waiting: (cause, waitMs) => withWait(plain.status.get(cause) as WireFacts, shape.saidWaitMs(waitMs)),
     detailed: factsOf,
     reply(cause, form, detail = none): ErrorReply {
       const row = rows[cause];
@@ -64,4 +64,10 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
       return { status: row.status, headers, body };
     },
   };
+}
+
+/** Field by field: a quota refuses by the million, and spreading a frozen object is slow. */
+function withWait(facts: WireFacts, retryAfterMs: number): WireFacts {
+  const { how, status, errorType, errorCode, message, shouldRetry, afterTokens, complete } = facts;
+  return { how, status, errorType, errorCode, message, retryAfterMs, shouldRetry, afterTokens, complete };
 }

@@ -17,12 +17,12 @@ export class VirtualClock implements Clock {
   private sequence = 0;
   private chain = 0;
   private count = 0;
+  /** Entries, the earliest first; `length` of them are in use. */
+  private heap = new Int32Array(64);
   private length = 0;
-  /** By place in the heap: when, event class and sequence number in one number, and whose entry. */
+  /** By entry: when; event class and sequence number in one number; place in the heap; chain of events at one instant. */
   private at = new Float64Array(64);
   private rank = new Float64Array(64);
-  private entry = new Int32Array(64);
-  /** By entry: its place in the heap, its chain of events at one instant, its timer. */
   private place = new Int32Array(64);
   private chains = new Int32Array(64);
   private readonly timers: (Timer | undefined)[] = [];
@@ -39,7 +39,7 @@ export class VirtualClock implements Clock {
 
   /** When the next event is due; undefined when none is. */
   get nextAt(): Micros | undefined {
-    return this.length === 0 ? undefined : this.at[0];
+    return this.length === 0 ? undefined : this.at[this.heap[0] as number];
   }
 
   arm(timer: Timer, at: Micros, order: EventClass): void {
@@ -47,13 +47,15 @@ export class VirtualClock implements Clock {
     if (entry >= 0) this.remove(this.place[entry] as number);
     else {
       entry = this.free.pop() ?? this.timers.length;
-      if (entry === this.at.length) this.grow();
+      if (entry === this.heap.length) this.grow();
       this.timers[entry] = timer;
       timer.entry = entry;
     }
     const later = at > this.time;
+    this.at[entry] = later ? at : this.time;
+    this.rank[entry] = order * perClass + this.sequence++;
     this.chains[entry] = later ? 0 : this.chain + 1;
-    this.up(this.length++, later ? at : this.time, order * perClass + this.sequence++, entry);
+    this.up(this.length++, entry);
   }
 
   disarm(timer: Timer): void {
@@ -66,16 +68,14 @@ export class VirtualClock implements Clock {
   /** Fires the next event; false when there is none. Throws `livelock` when an instant never ends. */
   step(): boolean {
     if (this.length === 0) return false;
-    const at = this.at[0] as number;
-    const entry = this.entry[0] as number;
+    const entry = this.heap[0] as number;
     const timer = this.timers[entry] as Timer;
-    const chain = this.chains[entry] as number;
+    this.time = this.at[entry] as number;
+    this.chain = this.chains[entry] as number;
     this.remove(0);
     this.release(entry, timer);
-    this.time = at;
-    this.chain = chain;
-    if (chain > longestChain)
-      throw new CodedError('livelock', `more than ${longestChain} events follow one another at ${at / 1e6} s without time passing`);
+    if (this.chain > longestChain)
+      throw new CodedError('livelock', `more than ${longestChain} events follow one another at ${this.time / 1e6} s without time passing`);
     this.count += 1;
     timer.fire();
     return true;
@@ -100,57 +100,52 @@ export class VirtualClock implements Clock {
   private remove(place: number): void {
     const last = --this.length;
     if (place === last) return;
-    const at = this.at[last] as number;
-    const rank = this.rank[last] as number;
-    const entry = this.entry[last] as number;
-    if (place > 0 && this.before(at, rank, (place - 1) >> 1)) this.up(place, at, rank, entry);
-    else this.down(place, at, rank, entry);
+    const entry = this.heap[last] as number;
+    if (place > 0 && this.before(entry, this.heap[(place - 1) >> 1] as number)) this.up(place, entry);
+    else this.down(place, entry);
   }
 
-  private up(from: number, at: number, rank: number, entry: number): void {
+  private up(from: number, entry: number): void {
+    const { heap, place: places } = this;
     let place = from;
     while (place > 0) {
       const above = (place - 1) >> 1;
-      if (!this.before(at, rank, above)) break;
-      this.move(above, place);
+      const parent = heap[above] as number;
+      if (!this.before(entry, parent)) break;
+      heap[place] = parent;
+      places[parent] = place;
       place = above;
     }
-    this.put(place, at, rank, entry);
+    heap[place] = entry;
+    places[entry] = place;
   }
 
-  private down(from: number, at: number, rank: number, entry: number): void {
-    const { length } = this;
+  private down(from: number, entry: number): void {
+    const { heap, length, place: places } = this;
     let place = from;
     for (let below = 2 * place + 1; below < length; below = 2 * place + 1) {
-      if (below + 1 < length && this.before(this.at[below + 1] as number, this.rank[below + 1] as number, below)) below += 1;
-      if (this.before(at, rank, below)) break;
-      this.move(below, place);
+      let child = heap[below] as number;
+      if (below + 1 < length && this.before(heap[below + 1] as number, child)) child = heap[++below] as number;
+      if (this.before(entry, child)) break;
+      heap[place] = child;
+      places[child] = place;
       place = below;
     }
-    this.put(place, at, rank, entry);
+    heap[place] = entry;
+    places[entry] = place;
   }
 
-  private before(at: number, rank: number, place: number): boolean {
-    const other = this.at[place] as number;
-    return at < other || (at === other && rank < (this.rank[place] as number));
-  }
-
-  private move(from: number, to: number): void {
-    this.put(to, this.at[from] as number, this.rank[from] as number, this.entry[from] as number);
-  }
-
-  private put(place: number, at: number, rank: number, entry: number): void {
-    this.at[place] = at;
-    this.rank[place] = rank;
-    this.entry[place] = entry;
-    this.place[entry] = place;
+  private before(a: number, b: number): boolean {
+    const mine = this.at[a] as number;
+    const other = this.at[b] as number;
+    return mine < other || (mine === other && (this.rank[a] as number) < (this.rank[b] as number));
   }
 
   private grow(): void {
-    const length = this.at.length * 2;
+    const length = this.heap.length * 2;
+    this.heap = grown(this.heap, new Int32Array(length));
     this.at = grown(this.at, new Float64Array(length));
     this.rank = grown(this.rank, new Float64Array(length));
-    this.entry = grown(this.entry, new Int32Array(length));
     this.place = grown(this.place, new Int32Array(length));
     this.chains = grown(this.chains, new Int32Array(length));
   }

@@ -121,10 +121,9 @@ function played(replay: Replay, { start, last, endMicros, keep }: Part): Arrival
         const atMicros = replay.atMicros(start, row);
         if (atMicros >= endMicros) break;
         if (!keep(row, atMicros)) continue;
-        const inputTokens = replay.inputTokens(start, row);
-        const outputTokens = replay.outputTokens(start, row);
+        const arrival = { atMicros, inputTokens: replay.inputTokens(start, row), outputTokens: replay.outputTokens(start, row) };
         row += 1;
-        return { atMicros, ...(inputTokens !== undefined && { inputTokens }), ...(outputTokens !== undefined && { outputTokens }) };
+        return arrival;
       }
       return undefined;
     },
