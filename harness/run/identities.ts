@@ -9,6 +9,12 @@ function equal(name: string, left: number, right: number): Identity {
   return { name, left, right, holds: left === right };
 }
 
+/** Beyond the largest whole number that has a successor a sum depends on its order, in the last of its 53 bits. */
+function equalSums(name: string, left: number, right: number): Identity {
+  const larger = Math.max(Math.abs(left), Math.abs(right));
+  return { name, left, right, holds: left === right || (larger > Number.MAX_SAFE_INTEGER && Math.abs(left - right) <= larger * 1e-9) };
+}
+
 /** The sums of MODEL section 8, from three books: generator, client, provider. */
 export function identitiesOf(generator: Generator, recorder: Recorder, counts: Counts, ownArea: number, now: number): readonly Identity[] {
   const { totals, requests, attempts } = recorder;
@@ -38,6 +44,6 @@ export function identitiesOf(generator: Generator, recorder: Recorder, counts: C
       0,
     ),
     // Open slots were entered with minus their admission: their holding so far is what is missing to now.
-    equal('provider: busy slot time = Σ holding times, µs', ownArea, counts.holding + counts.inService * now),
+    equalSums('provider: busy slot time = Σ holding times, µs', ownArea, counts.holding + counts.inService * now),
   ];
 }

@@ -18,6 +18,9 @@ import { createGenerator, type Generator } from './generator.ts';
 import { Recorder } from './recorder.ts';
 import { createTimeline } from './timeline.ts';
 
+/** The last instant that is still told from its neighbours, µs: 285 years from the start. */
+const endOfTime = Number.MAX_SAFE_INTEGER;
+
 /** One strategy in one replication. */
 export interface Job {
   readonly scenario: Scenario;
@@ -88,7 +91,7 @@ export class Simulation {
     new Sampler(this).start();
   }
 
-  /** Fires up to `events` events; true when the run is over. Throws `livelock` and `stalled`. */
+  /** Fires up to `events` events; true when the run is over. Throws `livelock`, `stalled` and `bound`. */
   advance(events: number): boolean {
     const { clock } = this;
     for (let fired = 0; fired < events; fired++) {
@@ -97,6 +100,7 @@ export class Simulation {
         this.#close();
         return true;
       }
+      if (!(next <= endOfTime)) throw new CodedError('bound', 'waits and services add up to more than 285 years of virtual time');
       clock.step();
     }
     return false;

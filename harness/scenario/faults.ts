@@ -103,10 +103,16 @@ function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly
     wrong.add(at(issue.path));
     if (meant.has(at(issue.path)) && (absent || isNoneFound(issue))) continue;
     const later = isLaterValue(issue.path, valueAt(value, issue.path));
-    const message = later ? `${shown(valueAt(value, issue.path))} is not built yet` : issue.message;
+    const message = later ? `${shown(valueAt(value, issue.path))} is not built yet` : withFound(issue.message, valueAt(value, issue.path));
     faults.push({ path: issue.path, at: issue.code === 'invalid_key' ? 'key' : 'value', message });
   }
   return faults;
+}
+
+/** Rules of a schema say what they expect; what is there they cannot say before it is decoded. */
+function withFound(message: string, value: unknown): string {
+  const told = !message.startsWith('expected ') || message.includes('found');
+  return told || value === undefined || kindOf(value) === 'map' || kindOf(value) === 'list' ? message : `${message}, found ${found(value)}`;
 }
 
 function isNoneFound(issue: Issue): boolean {

@@ -14,20 +14,36 @@ const countPattern = /^(\d+(?:\.\d+)?)([kM])$/;
 
 /** What was found, for error messages: short, quoted, on one line. */
 export function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
+  const text = plain(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** As YAML writes it: JSON has no word for nothing, for what is no number and for what is too large for one. */
+function plain(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (typeof value === 'number' && !Number.isFinite(value)) return Number.isNaN(value) ? '.nan' : `${value < 0 ? '-' : ''}.inf`;
+  if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
+  try {
+    return JSON.stringify(value) ?? 'nothing';
+  } catch {
+    return 'something that JSON cannot hold';
+  }
 }
 
 function unitsHint(value: unknown, units: string): string {
   return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ? ` (the unit is missing: ${units})` : '';
 }
 
-/** "1.5s" → 1500. Milliseconds. */
+/** "1.5s" → 1500. Milliseconds; what is too large for a number is none. */
 export function parseDuration(text: string): number | undefined {
   const match = durationPattern.exec(text);
   if (match === null) return undefined;
   const unit = durationUnits.find(([name]) => name === match[2]);
-  return unit === undefined ? undefined : Number((Number(match[1]) * unit[1]).toPrecision(15));
+  return unit === undefined ? undefined : finite(Number((Number(match[1]) * unit[1]).toPrecision(15)));
+}
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /** Without an exponent, which files do not take. */
@@ -47,11 +63,11 @@ export function formatDuration(ms: number): string {
   return `${decimal(ms)}ms`;
 }
 
-/** "90/m" → 1.5. Per second. */
+/** "90/m" → 1.5. Per second; what is too large for a number is none. */
 export function parseRate(text: string): number | undefined {
   const match = ratePattern.exec(text);
   if (match === null) return undefined;
-  return Number(match[1]) / { s: 1, m: 60, h: 3600 }[match[2] as 's' | 'm' | 'h'];
+  return finite(Number(match[1]) / { s: 1, m: 60, h: 3600 }[match[2] as 's' | 'm' | 'h']);
 }
 
 /** 1.5 → "1.5/s", 1/3 → "20/m": the unit that gives a short number; reading it gives the same rate. */
@@ -67,7 +83,10 @@ export function formatRate(perSecond: number): string {
   return `${decimal(perSecond)}/s`;
 }
 
-/** A duration such as `250ms`, `1.5s`, `10m`, `24h`; milliseconds inside. */
+/** Longest duration, ms: a leap year. Instants of a run stay whole microseconds that a number holds exactly. */
+export const longestMs = 366 * 86_400_000;
+
+/** A duration such as `250ms`, `1.5s`, `10m`, `24h`, at most a year; milliseconds inside. */
 export const duration = z.codec(
   z.string({
     error: (issue) =>
@@ -77,15 +96,13 @@ export const duration = z.codec(
   {
     decode: (text, context) => {
       const ms = parseDuration(text);
-      if (ms === undefined) {
-        context.issues.push({
-          code: 'custom',
-          input: text,
-          message: `expected a duration such as 250ms, 1.5s, 10m or 24h, found ${shown(text)}${unitsHint(text, 'ms, s, m or h')}`,
-        });
-        return z.NEVER;
-      }
-      return ms;
+      if (ms !== undefined && ms <= longestMs) return ms;
+      const message =
+        ms === undefined
+          ? `expected a duration such as 250ms, 1.5s, 10m or 24h, found ${shown(text)}${unitsHint(text, 'ms, s, m or h')}`
+          : `expected at most a year (8784h), found ${shown(text)}`;
+      context.issues.push({ code: 'custom', input: text, message });
+      return z.NEVER;
     },
     encode: formatDuration,
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { runJob } from '../../harness/run/job.ts';
 import type { Scenario } from '../../harness/scenario/scenario.ts';
 import type { Limit } from '../../harness/strategy/limit/limit.ts';
+import type { Backoff } from '../../harness/strategy/retry/retry.ts';
 import { define } from '../../sim/kernel/plugin.ts';
 import { at, ends, fixedRetry, limit, model, paced, pool, runOf, scenario, script, strategy } from '../support/scenario.ts';
 
@@ -32,6 +33,34 @@ describe('a strategy that cannot go on', () => {
     });
     expect(job(one)).toEqual({ failure: { code: 'livelock', message: expect.stringContaining('request 0') } });
     expect(runOf(one, 1).fold.requests.failed).toBe(1);
+  });
+});
+
+describe('times without measure', () => {
+  const year = 366 * 86_400_000;
+
+  it('keeps the books where a sum is larger than whole numbers go', () => {
+    // 400 services of a year one after another is too much, side by side it is 1.3e16 slot-microseconds.
+    const slow = { models: { big: model({ service: year }) }, pools: { big: pool(400) } };
+    const arrivals = at(...Array.from({ length: 400 }, (_, index) => index + 1 / 7));
+    expect(runOf(scenario({ provider: slow, workload: { arrivals } })).fold.requests.ok).toBe(400);
+  });
+
+  it('fails the strategy whose waits pass the end of time', () => {
+    const forEver = define<Record<string, never>, Backoff>({
+      name: 'for-ever',
+      summary: 'waits longer than the universe',
+      options: z.strictObject({}),
+      examples: [],
+      create: () => ({ delayMs: () => 1e300 }),
+    });
+    const one = scenario({
+      provider: { faults: [script(['big'], [], { refuse: 'capacity' })] },
+      strategies: [strategy('patient', { retry: { ...fixedRetry(0, 2), backoff: { custom: { module: 'file:///for-ever.ts' } } } })],
+    });
+    expect(job(one, new Map([['file:///for-ever.ts', forEver]]))).toEqual({
+      failure: { code: 'bound', message: expect.stringContaining('285 years') },
+    });
   });
 });
 

@@ -1,8 +1,8 @@
 /**
- * Longest wait a rule gives without a cap of its own, ms: 31 years. Far above any sense, and low enough that the time it
- * ends at is still a whole number of microseconds.
+ * Longest wait a rule gives, ms: 30 days. Far above any sense, and low enough that after the thousand sends that a request
+ * may have time is still a whole number of microseconds.
  */
-export const longestDelayMs = 1e12;
+export const longestDelayMs = 30 * 86_400_000;
 
 /** base · factor^exponent by repeated multiplication, at most `limit`. */
 export function grown(base: number, factor: number, exponent: number, limit: number): number {
