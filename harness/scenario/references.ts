@@ -85,20 +85,49 @@ function nameFaults(name: unknown, path: Path, known: readonly (string | undefin
   return [{ path, at: 'value', message: `no ${what} is called ${name}${hint(name, names)}` }];
 }
 
-/** A target is a model that one provider has, or provider/model. */
-function targetFaults(target: unknown, path: Path, { models }: Names): Fault[] {
+/** Every model that a target can mean, as provider and model: a bare name that providers have, or provider/model. */
+function meanings(target: string, { models }: Names): { provider: string; bare: boolean }[] {
+  return [...models].flatMap(([provider, names]) => [
+    ...(names.includes(target) ? [{ provider, bare: true }] : []),
+    ...(target.startsWith(`${provider}/`) && names.includes(target.slice(provider.length + 1)) ? [{ provider, bare: false }] : []),
+  ]);
+}
+
+/** A target has to mean one model. */
+function targetFaults(target: unknown, path: Path, names: Names): Fault[] {
   if (typeof target !== 'string') return [];
-  const holders = [...models].filter(([, names]) => names.includes(target)).map(([provider]) => provider);
-  if (holders.length === 1) return [];
+  const meant = meanings(target, names);
+  if (meant.length === 1) return [];
+  const fault = (message: string): Fault[] => [{ path, at: 'value', message }];
+  const holders = meant.filter(({ bare }) => bare).map(({ provider }) => provider);
+  const other = meant.find(({ bare }) => !bare);
+  if (other !== undefined) {
+    const model = target.slice(other.provider.length + 1);
+    return fault(`${target} is a model of ${holders.join(' and ')} as well as ${model} of ${other.provider}; rename one of them`);
+  }
   if (holders.length > 1) {
     const written = holders.map((provider) => `${provider}/${target}`).join(' or ');
-    return [{ path, at: 'value', message: `${holders.length} providers have a model ${target}; write ${written}` }];
+    return fault(`${holders.length} providers have a model ${target}; write ${written}`);
   }
-  const full = [...models].flatMap(([provider, names]) => names.map((name) => `${provider}/${name}`));
-  if (full.includes(target)) return [];
-  const bare = [...models.values()].flat();
+  const full = [...names.models].flatMap(([provider, models]) => models.map((model) => `${provider}/${model}`));
+  const bare = [...names.models.values()].flat();
   if (bare.length === 0) return [];
-  return [{ path, at: 'value', message: `no model is called ${target}${hint(target, models.size > 1 ? [...bare, ...full] : bare)}` }];
+  return fault(`no model is called ${target}${hint(target, names.models.size > 1 ? [...bare, ...full] : bare)}`);
+}
+
+/** Targets of one list that mean the same model under two names; equal names are the schema's to find. */
+function sameTargetFaults(list: unknown, path: Path, names: Names): Fault[] {
+  const seen = new Map<string, string>();
+  return listOf(list).flatMap((target, index): Fault[] => {
+    if (typeof target !== 'string') return [];
+    const [meant, second] = meanings(target, names);
+    if (meant === undefined || second !== undefined) return [];
+    const whole = meant.bare ? `${meant.provider}/${target}` : target;
+    const before = seen.get(whole);
+    if (before === undefined) seen.set(whole, target);
+    if (before === undefined || before === target) return [];
+    return [{ path: [...path, index], at: 'value', message: `${target} stands in this route already, as ${before}` }];
+  });
 }
 
 function strategyFaults(entry: unknown, path: Path, names: Names): Fault[] {
@@ -109,7 +138,10 @@ function strategyFaults(entry: unknown, path: Path, names: Names): Fault[] {
     [get(route, 'ordered'), [...path, 'route', 'ordered']],
     [get(route, 'targets'), [...path, 'route', 'targets']],
   ];
-  const faults = lists.flatMap(([list, at]) => listOf(list).flatMap((target, index) => targetFaults(target, [...at, index], names)));
+  const faults = lists.flatMap(([list, at]) => [
+    ...listOf(list).flatMap((target, index) => targetFaults(target, [...at, index], names)),
+    ...sameTargetFaults(list, at, names),
+  ]);
   faults.push(...targetFaults(floor, [...path, 'route', 'floor'], names));
   const over = get(entry, 'over');
   if (isStructure(over)) return [...faults, ...strategyFaults(over, [...path, 'over'], names)];

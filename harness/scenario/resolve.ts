@@ -57,10 +57,13 @@ function providersOf({ provider, providers }: WrittenScenario): Providers {
   return Object.fromEntries(written.map(([name, each]) => [name, resolveProvider(each)]));
 }
 
-/** How a model is written as a target: with its provider where another one has a model of that name. */
+/** How a model is written as a target: with its provider where the bare name means another model as well. */
 function targetOf(provider: string, model: string, providers: Providers): string {
+  const slash = model.indexOf('/');
+  const [first, rest] = [model.slice(0, Math.max(0, slash)), model.slice(slash + 1)];
   const holders = Object.values(providers).filter(({ models }) => Object.hasOwn(models, model));
-  return holders.length === 1 ? model : `${provider}/${model}`;
+  const whole = Object.hasOwn(providers, first) && Object.hasOwn(providers[first]?.models ?? {}, rest);
+  return holders.length === 1 && !whole ? model : `${provider}/${model}`;
 }
 
 function firstTarget(providers: Providers): string {

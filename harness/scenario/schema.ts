@@ -85,6 +85,12 @@ const sweep = z
   .describe('Variants of one strategy, every combination of the values; each is one more strategy')
   .meta({ examples: [{ strategy: 'limited', limit: [1, 2, 3, 5, 8] }] });
 
+/** Targets are `provider/model`, and a model may have a slash in its name. */
+const providerName = z
+  .string()
+  .min(1, { error: 'expected a name' })
+  .refine((text) => !text.includes('/'), { error: (issue) => `expected a name without /, found ${shown(issue.input)}` });
+
 const shape = z.strictObject({
   name,
   seed: count(0)
@@ -99,7 +105,7 @@ const shape = z.strictObject({
   time: timeSchema,
   provider: providerSchema.optional(),
   providers: z
-    .record(z.string().min(1), providerSchema)
+    .record(providerName, providerSchema)
     .refine((all) => Object.keys(all).length > 0, { error: 'expected at least one provider' })
     .optional()
     .describe('Several providers by name; targets are then also written provider/model. provider: is short for one that is called default')

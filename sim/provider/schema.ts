@@ -63,7 +63,7 @@ export const providerSchema = z
   })
   .check((context) => {
     for (const [model, { slots }] of Object.entries(context.value.models)) {
-      if (slots === undefined || context.value.pools[model] === undefined) continue;
+      if (slots === undefined || !Object.hasOwn(context.value.pools, model)) continue;
       const message = `slots make a pool called ${model}, and there is one already; name it with pool: ${model}, or rename one of the two`;
       context.issues.push({ code: 'custom', input: slots, path: ['models', model, 'slots'], message });
     }
