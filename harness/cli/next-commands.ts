@@ -5,9 +5,18 @@ import { typedFlags } from './scenario-flags.ts';
 
 /** Three commands worth typing after this run. */
 export function nextCommands(plan: RunPlan, report: Report, folder: string): readonly string[] {
-  const args = [...(plan.file === undefined || plan.file === '-' ? [] : [explain(plan.file, plan, report)]), ...others(plan, folder)];
+  const whole = wholeRun(plan);
+  const told = plan.file === undefined || plan.file === '-' ? [] : [explain(plan.file, plan, report)];
+  const args = [...told, ...others(plan, report, folder)];
   const builtIn = plan.file === undefined && plan.adHoc === undefined;
-  return [...(builtIn ? [explain('peak-day', plan, report)] : []), ...args].slice(0, 3).map((words) => commandLine(words));
+  return [...whole, ...(builtIn ? [explain('peak-day', plan, report)] : []), ...args].slice(0, 3).map((words) => commandLine(words));
+}
+
+/** After a quick look, the same in full. */
+function wholeRun({ file, adHoc, flags, only }: RunPlan): readonly (readonly string[])[] {
+  if (flags.quick !== true || adHoc !== undefined || file === '-') return [];
+  const place = file === undefined ? [] : [file];
+  return [['run', ...place, ...only.flatMap((name) => ['--only', name]), ...typedFlags({ ...flags, quick: false })]];
 }
 
 /** The life of a request that failed, else of the slowest one. */
@@ -27,9 +36,19 @@ function explain(file: string, { flags }: RunPlan, { result }: Report): readonly
   ];
 }
 
-function others(plan: RunPlan, folder: string): readonly (readonly string[])[] {
+/** A range of limits to try: none was swept yet, or the best was the largest tried. */
+function limitsToTry({ result, summary }: Report): string | undefined {
+  const { sweep } = result.scenario;
+  if (sweep === null) return 'limit=1..12';
+  const value = summary.recommendation?.parameter === 'limit' ? summary.recommendation.value : null;
+  const tried = sweep.keys.limit ?? [];
+  return value !== null && value === Math.max(...tried) ? `limit=${value}..${2 * value}` : undefined;
+}
+
+function others(plan: RunPlan, report: Report, folder: string): readonly (readonly string[])[] {
   const { file, flags } = plan;
   if (file === undefined || file === '-') return [['init'], ['list', 'retry'], ['report', folder, '--format', 'markdown']];
-  const limited = flags.vary.length === 0 ? [['run', file, '--vary', 'limit=1..12']] : [];
+  const range = limitsToTry(report);
+  const limited = range === undefined ? [] : [['run', file, ...typedFlags({ ...flags, vary: [range] })]];
   return [...limited, ['validate', file, '--resolved'], ['report', folder, '--format', 'markdown']];
 }

@@ -97,11 +97,12 @@ function splitName({ key, values }: Vary, names: readonly string[]): { readonly 
   return { strategy, axis: { key: strategy === undefined ? key : key.slice(strategy.length + 1), values } };
 }
 
-/** The strategy of `sweep:`, the only one kept, the only one with a limit, or the only one beside the first. */
+/** The only strategy kept, that of `sweep:`, the only one with a limit, or the only one beside the first. */
 function meant(root: unknown, names: readonly string[], only: readonly string[]): string | undefined {
+  const [kept] = only;
+  if (only.length === 1 && kept !== undefined && names.includes(kept)) return kept;
   const swept = writtenSweep(root)?.strategy;
   if (swept !== undefined) return swept;
-  if (only.length === 1) return only[0];
   const limited = entriesOf(root).filter((entry) => isStructure(entry) && entry.limit !== undefined);
   if (limited.length === 1) return entryName(limited[0]);
   return names.length <= 2 ? names.at(-1) : undefined;

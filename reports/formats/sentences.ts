@@ -1,5 +1,6 @@
+import { formatDuration } from '../../sim/kernel/units.ts';
 import type { Recommendation } from '../result/summary.ts';
-import { grouped } from './figures.ts';
+import { grouped, showShare } from './figures.ts';
 import type { Report } from './format.ts';
 
 const replicationsText = (count: number) => (count === 1 ? '1 replication' : `${count} replications`);
@@ -10,7 +11,11 @@ export function caveats({ result }: Report): readonly string[] {
   const done = Math.min(...result.strategies.map(({ replications }) => replications.length), scenario.replications);
   return [
     ...(result.incomplete ? [`Interrupted: figures are over the ${replicationsText(done)} that every strategy has.`] : []),
-    ...(scenario.quick ? ['Quick look: 10:00 to 16:00 and one replication only.'] : []),
+    ...(scenario.quick
+      ? [
+          `Quick look: one replication of ${formatDuration(1000 * scenario.lengthSeconds)} from ${scenario.start}; run it without --quick to be sure.`,
+        ]
+      : []),
     ...(scenario.mode === 'live' ? ['Measured live on the wall clock.'] : []),
     ...(scenario.paired ? [] : ['Strategies could not be given equal luck (closed-loop users), so differences are less certain.']),
   ];
@@ -20,6 +25,27 @@ export function caveats({ result }: Report): readonly string[] {
 export function freshNote({ summary }: Report): string | null {
   const fresh = summary.strategies.filter((strategy) => strategy.fresh).map(({ name }) => name);
   return fresh.length === 0 ? null : `Selected on one set of replications, measured on a fresh one: ${fresh.join(', ')}.`;
+}
+
+/** What the recommended strategy answers with other models than the one that was asked for. */
+export function fallbackNote({ summary }: Report): string | null {
+  const name = summary.recommendation?.strategy;
+  const found = summary.strategies.find((strategy) => strategy.name === name);
+  if (found === undefined || found.fallbackShare === null || found.fallbackShare === 0) return null;
+  const quality = found.quality === null ? '' : `; mean quality of what answered ${Number(found.quality.toPrecision(3))}`;
+  return `${name} gives ${showShare(found.fallbackShare)} of its answers with another model than its first${quality}.`;
+}
+
+/** Strategies that use more pools meet more tenants, whose refusals are then a mean over all of them. */
+export function tenantsNote({ result }: Report): string | null {
+  const meets = result.strategies.map(({ name, replications }) => ({
+    name,
+    tenants: replications.reduce((sum, { provider }) => sum + provider.tenantArrivals, 0),
+  }));
+  const least = Math.min(...meets.map(({ tenants }) => tenants).filter((tenants) => tenants > 0));
+  const more = meets.filter(({ tenants }) => tenants > 1.5 * least).map(({ name }) => name);
+  if (more.length === 0 || more.length > 3) return null;
+  return `Tenants refused is over all pools a strategy uses: ${more.join(', ')} ${more.length === 1 ? 'uses' : 'use'} more of them than the others.`;
 }
 
 /** Why a percentile is missing, when one is. */
