@@ -11,8 +11,12 @@ export function stampsOf(files: Iterable<string>): Stamps {
 }
 
 function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? 'none' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+  try {
+    const { ino, size, mtimeMs } = statSync(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    return 'none';
+  }
 }
 
 /**

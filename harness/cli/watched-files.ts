@@ -23,5 +23,14 @@ function namesIn(path: string): readonly string[] {
   } catch {
     return [];
   }
-  return names.filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile() === true);
+  return names.filter(isFile);
+}
+
+/** Texts that no file can be called are none. */
+function isFile(name: string): boolean {
+  try {
+    return statSync(name).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -73,6 +73,16 @@ export function readDocument(original: string, file: string, env: Readonly<Recor
   };
 }
 
+/** One value in YAML, as options carry it, or what keeps it from being one. */
+export function readValue(text: string): { readonly value: unknown } | { readonly message: string } {
+  const parsed = parse(text);
+  if (typeof parsed === 'string') return { message: parsed };
+  const error = parsed.errors[0] ?? parsed.warnings[0];
+  if (error !== undefined) return { message: words(error) };
+  const [fault] = checkNodes(parsed).faults;
+  return fault === undefined ? { value: parsed.toJS({ maxAliasCount: -1 }) } : { message: fault.message };
+}
+
 function brokenDocument(problem: Problem): SourceDocument {
   return {
     file: problem.file ?? '',

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readCurveFile } from '../../sim/curves/curve-file.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
@@ -37,7 +37,7 @@ export function fileFaults(root: unknown, folder: string): { readonly faults: re
 function readTrace(file: string, format: unknown, folder: string): void {
   const decoded = traceFormat.safeParse(format);
   if (decoded.success) loadTrace(file, decoded.data, folder);
-  else if (!Object.hasOwn(packagedTraces, file) && statSync(resolve(folder, file), { throwIfNoEntry: false }) === undefined)
+  else if (!Object.hasOwn(packagedTraces, file) && !existsSync(resolve(folder, file)))
     throw new InputError([{ message: `expected a trace file, found none at ${resolve(folder, file)}` }]);
 }
 

@@ -120,7 +120,10 @@ function prepare(
     placed(before, path, 'value', message),
   );
   const sets = applySets(withFiles.value, source.sets ?? [], withPresetPart);
-  const requests = source.requests === undefined ? undefined : { path: ['workload', 'requests'], option: `--requests ${source.requests}` };
+  const requests =
+    source.requests === undefined || !hasWorkload(sets.value)
+      ? undefined
+      : { path: ['workload', 'requests'], option: `--requests ${source.requests}` };
   const edits = [...opened.edits, ...sets.edits, ...(requests === undefined ? [] : [requests])];
   return {
     value: withWorkload(sets.value, source.requests),
@@ -134,8 +137,12 @@ function withoutExtensions(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('x-')));
 }
 
+function hasWorkload(value: unknown): value is { readonly workload: object } {
+  return isStructure(value) && isStructure(value.workload);
+}
+
 function withWorkload(value: unknown, requests: string | number | undefined): unknown {
-  if (!isStructure(value) || !isStructure(value.workload)) return value;
+  if (!hasWorkload(value)) return value;
   const workload = expandWorkload(value.workload) as object;
   const number = /^\d+$/.test(String(requests)) ? Number(requests) : requests;
   return { ...value, workload: requests === undefined ? workload : { ...workload, requests: number } };

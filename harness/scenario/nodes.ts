@@ -5,6 +5,9 @@ import type { Path } from './paths.ts';
 const maxNodes = 200_000;
 const maxAliases = 5000;
 
+/** Tags that the YAML library reads into what no scenario holds. Others it does not know, and says so. */
+const foreignTags: ReadonlySet<string> = new Set(['binary', 'omap', 'pairs', 'set', 'timestamp']);
+
 /** Something wrong with the YAML itself, at an offset of the text that was parsed. */
 export interface YamlFault {
   readonly offset: number;
@@ -54,7 +57,7 @@ interface Walk {
 
 /**
  * One walk over a parsed document that finds what the YAML library lets through or finds too slowly: duplicate keys,
- * aliases without an anchor, anchors that hold themselves, merges of what is no map, and sizes that explode.
+ * aliases without an anchor, anchors that hold themselves, merges of what is no map, tags, and sizes that explode.
  */
 export function checkNodes(doc: Document): CheckedNodes {
   const walk: Walk = { anchors: new Map(), targets: new Map(), open: new Set(), sizes: new Map(), faults: [], scalars: [], aliases: 0 };
@@ -73,6 +76,11 @@ function fault({ faults }: Walk, node: unknown, path: Path, message: string, fir
 function visit(walk: Walk, node: unknown, path: Path): number {
   if (isAlias(node)) return follow(walk, node, path);
   if (isNode(node) && 'anchor' in node && node.anchor !== undefined) walk.anchors.set(node.anchor, node);
+  const tag = isNode(node) ? node.tag?.replace(/^tag:yaml\.org,2002:/, '') : undefined;
+  if (tag !== undefined && foreignTags.has(tag)) {
+    fault(walk, node, path, `a value with the tag !!${tag} cannot be used`);
+    return 1;
+  }
   walk.open.add(node);
   let size = 1;
   if (isMap(node)) size += visitMap(walk, node, path);

@@ -36,9 +36,9 @@ function isWithin(path: Path, outer: Path): boolean {
 
 /** Faults as problems: the first one of each place, and none that only follows from a variable that is not set. */
 export function placedAll(origins: Origins, faults: readonly Fault[]): Problem[] {
-  const places = faults.map(({ path, at }) => `${at} ${formatPath(path)}`);
-  return faults
-    .filter((_, index) => places.indexOf(places[index] ?? '') === index)
+  const first = new Map(faults.map((fault) => [`${fault.at} ${formatPath(fault.path)}`, fault] as const).reverse());
+  return [...first.values()]
+    .reverse()
     .map(({ path, at, message }) => placed(origins, path, at, message))
     .filter((problem) => origins.document?.doubtful(problem) !== true || problem.file !== origins.document.file);
 }
@@ -50,7 +50,7 @@ export function inOrder(problems: readonly Problem[], first?: string): Problem[]
   );
   const order = [...unique.values()].reverse();
   const files = [...new Set([first, ...order.map(({ file }) => file)])];
-  return order.sort(
-    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
-  );
+  // What is said of a file as a whole comes after its lines; two of these differ by no number.
+  const line = (problem: Problem): number => problem.line ?? Number.POSITIVE_INFINITY;
+  return order.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || line(a) - line(b) || (a.column ?? 0) - (b.column ?? 0));
 }

@@ -1,5 +1,5 @@
-import { parseDocument } from 'yaml';
 import type { Problem } from '../../sim/kernel/problem.ts';
+import { readValue } from './document.ts';
 import { formatPath, isStructure, type Path, parsePath, valueAt, withValueAt } from './paths.ts';
 import { slug } from './source.ts';
 import { suggest } from './suggest.ts';
@@ -58,14 +58,8 @@ function readSet(root: unknown, set: string): Read {
   if (parts === undefined) return { message: 'expected key=value, such as workload.clients=5' };
   const path = resolvePath(root, parts);
   if ('message' in path) return { message: path.message, key: formatPath(parts) };
-  const document = parseDocument(set.slice(equals + 1), { prettyErrors: false, logLevel: 'error' });
-  const fault = document.errors[0] ?? document.warnings[0];
-  if (fault !== undefined) return { message: `not YAML: ${fault.message}`, key: formatPath(path.path) };
-  try {
-    return { path: path.path, value: document.toJS() };
-  } catch (error) {
-    return { message: `not YAML: ${(error as Error).message}`, key: formatPath(path.path) };
-  }
+  const read = readValue(set.slice(equals + 1));
+  return 'message' in read ? { message: read.message, key: formatPath(path.path) } : { path: path.path, value: read.value };
 }
 
 /** The path that the parts mean in a value: list positions as numbers, names of entries looked up, dotted keys joined. */

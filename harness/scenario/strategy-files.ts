@@ -39,7 +39,7 @@ export function withStrategyFiles(
       // What keeps the file from being read is shown where it is named; what is wrong in it, there.
       problems.push(
         ...read.problems.map((each) =>
-          each.line === undefined ? problemAt(['strategies', index, 'file'], `${entry.file} ${each.message}`) : each,
+          each.line === undefined ? problemAt(['strategies', index, 'file'], `${entry.file} ${each.message}`.trimStart()) : each,
         ),
       );
       return { ...entry, file: undefined, name: entryName(entry) };
@@ -56,6 +56,7 @@ function readStrategy(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly document: SourceDocument; readonly content: Entry } | { readonly problems: readonly Problem[] } {
+  if (file === '') return { problems: [{ message: 'expected the name of a file' }] };
   const path = resolve(folder, file);
   let text: string;
   try {

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
+import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
 import { shown } from '../../sim/kernel/units.ts';
 import { decodeText } from './traces/reading/decode-text.ts';
 import { createFormat } from './traces/registry.ts';
@@ -31,7 +32,9 @@ export function loadTrace(file: string, format: TraceFormatSpec, folder: string)
   const key = JSON.stringify([path, format]);
   const known = loaded.get(key);
   if (known !== undefined && known.version === version) return known.rows;
-  const rows = createFormat(format).read(decodeText(readFileSync(path), file), file);
+  const read = readBytes(path, mostText);
+  if (!('bytes' in read)) throw new InputError([{ file, message: `trace ${shown(path)} ${read.reason}` }]);
+  const rows = createFormat(format).read(decodeText(read.bytes, file), file);
   loaded.set(key, { version, rows });
   return rows;
 }
@@ -40,11 +43,20 @@ function locate(file: string, folder: string): { readonly path: string; readonly
   const own = resolve(folder, file);
   const packaged = Object.hasOwn(packagedTraces, file) ? packagedTraces[file] : undefined;
   for (const path of packaged === undefined ? [own] : [own, packagePath(...packaged, file)]) {
-    const stats = statSync(path, { throwIfNoEntry: false });
+    const stats = statsOf(path);
     if (stats === undefined) continue;
     if (!stats.isFile()) throw new InputError([{ file, message: `expected a trace file, found a folder or device at ${shown(path)}` }]);
     return { path, version: `${stats.size} ${stats.mtimeMs}` };
   }
   const also = `; the package itself has ${Object.keys(packagedTraces).join(', ')}`;
   throw new InputError([{ file, message: `expected a trace file, found none at ${own}${also}` }]);
+}
+
+/** Undefined for what is not there, and for names that no file can have. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { InputError, type Problem } from '../kernel/problem.ts';
+import { mostText, readBytes } from '../kernel/read-bytes.ts';
 import { parseDuration, shown } from '../kernel/units.ts';
 import type { Piece } from './pieces.ts';
 
@@ -34,17 +34,14 @@ export function readCurveFile(name: string, folder: string): CurveFile {
 
 type Report = (line: number | undefined, message: string) => void;
 
-function contentOf(name: string, folder: string): Buffer {
-  try {
-    return readFileSync(resolve(folder, name));
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
-    throw new InputError([{ file: name, message: `cannot be read: ${reason}` }]);
-  }
+function contentOf(name: string, folder: string): Uint8Array {
+  const read = readBytes(resolve(folder, name), mostText);
+  if ('bytes' in read) return read.bytes;
+  throw new InputError([{ file: name, message: read.reason }]);
 }
 
-function rowsOf(bytes: Buffer, report: Report): { readonly by: 'hour' | 'offset'; readonly rows: readonly Row[] } | undefined {
-  const records = parse(bytes, {
+function rowsOf(bytes: Uint8Array, report: Report): { readonly by: 'hour' | 'offset'; readonly rows: readonly Row[] } | undefined {
+  const records = parse(Buffer.from(bytes), {
     bom: true,
     delimiter: [',', ';'],
     info: true,

@@ -18,9 +18,9 @@ export function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** As YAML writes it: JSON has no word for nothing, for what is no number and for what is too large for one. */
+/** As YAML writes it: JSON has no word for what is no number or too large for one. */
 function plain(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing';
+  if (value === undefined) return 'nothing';
   if (typeof value === 'number' && !Number.isFinite(value)) return Number.isNaN(value) ? '.nan' : `${value < 0 ? '-' : ''}.inf`;
   if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return `a ${typeof value}`;
   try {

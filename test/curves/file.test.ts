@@ -111,6 +111,6 @@ describe('bad rows, each with its line', () => {
   });
 
   test('a missing file', () => {
-    expect(() => readCurveFile('none.csv', folder)).toThrow('none.csv cannot be read: there is no such file');
+    expect(() => readCurveFile('none.csv', folder)).toThrow('none.csv no such file');
   });
 });

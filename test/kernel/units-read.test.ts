@@ -6,7 +6,7 @@ describe('what was found is shown as YAML writes it', () => {
     [5, '5'],
     ['5', '"5"'],
     [undefined, 'nothing'],
-    [null, 'nothing'],
+    [null, 'null'],
     [Number.NaN, '.nan'],
     [Number.POSITIVE_INFINITY, '.inf'],
     [Number.NEGATIVE_INFINITY, '-.inf'],

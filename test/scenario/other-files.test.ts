@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadScenario } from '../../harness/scenario/load.ts';
-import { linesFor } from './problems.ts';
+import { formatProblem } from '../../sim/kernel/problem.ts';
+import { linesFor, problemsOf } from './problems.ts';
 import { smallest } from './smallest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'at-capacity '));
@@ -44,6 +45,57 @@ describe('strategy files', () => {
       'shared/broken.yaml:2:1 strategies.2.limt: unknown key limt; did you mean limit?',
     ]);
   });
+});
+
+describe('files that cannot be read', () => {
+  const named = (file: string): string => `${smallest}  - { file: ${JSON.stringify(file)} }\n`;
+  put('list.yaml', '[1]\n');
+
+  test.each<[string, string]>([
+    ['list.yml', 'list.yml no such file; did you mean list.yaml?'],
+    ['nothing-like-it.yaml', 'nothing-like-it.yaml no such file'],
+    ['.', '. is a folder, expected a file'],
+    ['', 'expected the name of a file'],
+    ['a\0b', 'a\0b cannot be read: the name holds a NUL character'],
+  ])('a strategy in %j', async (file, message) => {
+    expect(await linesFor(named(file), { folder })).toEqual([`scenario:6:13 strategies.2.file: ${message}`]);
+  });
+
+  test.each<[string, string]>([
+    ['none.csv', 'no such file'],
+    ['.', 'is a folder, expected a file'],
+    ['a\0b', 'cannot be read: the name holds a NUL character'],
+  ])('a curve in %j', async (file, message) => {
+    const text = smallest.replace('rate: 7/s', `rate: { file: ${JSON.stringify(file)} }`);
+    expect(await linesFor(text, { folder })).toEqual([`scenario:2:50 workload.arrivals.poisson.rate.file: ${message}`]);
+  });
+
+  test.each<[string, string]>([
+    ['none.csv', 'expected a trace file, found none at '],
+    ['.', 'expected a trace file, found a folder or device at '],
+    ['a\0b', 'expected a trace file, found none at '],
+  ])('a trace in %j', async (file, message) => {
+    const text = smallest.replace('poisson: { rate: 7/s }', `trace: { file: ${JSON.stringify(file)}, format: azure }`);
+    expect(await linesFor(text, { folder })).toEqual([expect.stringContaining(`scenario:2:40 workload.arrivals.trace.file: ${message}`)]);
+  });
+
+  test('a scenario on a device, without a name, with line ends of old', async () => {
+    const missing = (file: string) => problemsOf({ file }).then((all) => all.map(formatProblem));
+    expect(await missing('')).toEqual(['expected the name of a file, found nothing']);
+    if (process.platform === 'linux') expect(await missing('/dev/zero')).toEqual(['/dev/zero is larger than 1 MB, the most it may have']);
+    const old = put('old.yaml', smallest.replaceAll('\n', '\r').replace('name: naive', 'nam: naive'));
+    expect(await missing(old)).toEqual([expect.stringMatching(/old\.yaml:4:5 strategies\.0\.nam: unknown key nam/)]);
+  });
+});
+
+test('a file with many bad rows: the first, in order, and then how many more', async () => {
+  put('bad.csv', `TIMESTAMP,ContextTokens,GeneratedTokens\n${'2023-11-16 18:15:46,1,x\n'.repeat(30)}`);
+  const text = smallest.replace('poisson: { rate: 7/s }', 'trace: { file: bad.csv, format: azure }');
+  const lines = await linesFor(text, { folder });
+  expect(lines.map((line) => line.replace(/ .*?: expected.*/, ''))).toEqual([
+    ...Array.from({ length: 20 }, (_, index) => `bad.csv:${index + 2}`),
+    'bad.csv … and 10 more',
+  ]);
 });
 
 describe('modules', () => {
