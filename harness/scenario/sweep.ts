@@ -78,8 +78,12 @@ function axisFaults(base: Variant, { key, values }: Axis): AxisFault[] {
       },
     ];
   const faults: AxisFault[] = [];
+  const seen = new Map<number | undefined, SweepValue>();
   for (const [index, value] of values.entries()) {
-    if (values.indexOf(value) < index) faults.push({ key, value: index, message: `${value} stands here twice` });
+    const before = seen.get(sweepNumber(value));
+    if (before !== undefined)
+      faults.push({ key, value: index, message: `${value} stands here twice${before === value ? '' : `, as ${before}`}` });
+    else seen.set(sweepNumber(value), value);
     const result = check(strategySchema, withValueAt(base, path.path, value));
     const first = 'faults' in result ? result.faults[0] : undefined;
     if (first === undefined) continue;

@@ -7,7 +7,7 @@ import { isStructure } from './paths.ts';
 import { entryName } from './sets.ts';
 import { hint } from './suggest.ts';
 import { type Axis, type AxisFault, variantsOf } from './sweep.ts';
-import { parseVary, type SweepValue, sweepNumber, type Vary } from './vary.ts';
+import { maxVariants, parseVary, type SweepValue, sweepNumber, type Vary } from './vary.ts';
 
 /** What is varied: from `sweep:`, or from `--vary` instead of it. */
 export interface Sweep {
@@ -22,13 +22,15 @@ export function writtenSweep(root: unknown): Sweep | undefined {
   const sweep = isStructure(root) ? root.sweep : undefined;
   if (!isStructure(sweep) || typeof sweep.strategy !== 'string') return undefined;
   const axes = Object.entries(sweep)
-    .filter((entry): entry is [string, SweepValue[]] => entry[0] !== 'strategy' && Array.isArray(entry[1]) && entry[1].every(isValue))
+    .filter((entry): entry is [string, SweepValue[]] => entry[0] !== 'strategy' && isAxis(entry[1]))
     .map(([key, values]) => ({ key, values }));
   return { strategy: sweep.strategy, axes };
 }
 
-function isValue(value: unknown): value is SweepValue {
-  return typeof value === 'number' || (typeof value === 'string' && sweepNumber(value) !== undefined);
+/** Whether a list can be looked at value by value; that it cannot is for the schema to say. */
+function isAxis(values: unknown): values is SweepValue[] {
+  const isValue = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && sweepNumber(value) !== undefined);
+  return Array.isArray(values) && values.length <= maxVariants && values.every(isValue);
 }
 
 /** What does not fit in `sweep:`, at its place; looked at alone, so that other faults do not hide it. */
@@ -83,6 +85,13 @@ export function readVary(
         },
       ],
     };
+  for (const [index, { vary, axis }] of read.entries()) {
+    const before = read.findIndex((other) => other.axis.key === axis.key);
+    if (before < index) problems.push({ file: vary.option, message: `${axis.key} is varied already, by ${read[before]?.vary.option}` });
+  }
+  if (only.length > 0 && !only.some((name) => name === strategy || name.startsWith(`${strategy}@`)))
+    problems.push({ file: first, message: `varies ${strategy}, which --only leaves out` });
+  if (problems.length > 0) return { problems };
   const sweep = { strategy, axes: read.map(({ axis }) => axis) };
   for (const { key, message } of axisFaults(root, sweep)) {
     const option = read.find(({ axis }) => axis.key === key)?.vary.option ?? first;

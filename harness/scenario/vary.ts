@@ -41,5 +41,6 @@ export function parseVary(text: string): Vary | { readonly message: string } {
     else if (sweepNumber(part) !== undefined) values.push(part);
     else return { message: `${expected}; found ${JSON.stringify(part)} among the values` };
   }
+  if (values.length > maxVariants) return { message: `expected at most ${maxVariants} values, found ${values.length}` };
   return { key, values, option: `--vary ${text}` };
 }
