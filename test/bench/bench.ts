@@ -12,18 +12,20 @@ if (wanted.length === 0) {
   process.exit(2);
 }
 
-const rows: { name: string; figure: number; unit: string; aim: number; floor: number; verdict: string; note: string }[] = [];
+const rows: { name: string; figure: number | null; unit: string; aim: number; floor: number; verdict: string; note: string }[] = [];
 for (const { name, what, unit, better, aim, floor, run } of wanted) {
   console.error(`${name}: ${what}`);
   const { figure, note } = await run();
   const reaches = (bound: number): boolean => (better === 'higher' ? figure >= bound : figure <= bound);
+  const judged = reaches(aim) ? 'reached' : reaches(floor) ? 'below its aim' : 'BELOW ITS FLOOR';
+  const measured = !Number.isNaN(figure);
   rows.push({
     name,
-    figure: Number(figure.toPrecision(3)),
+    figure: measured ? Number(figure.toPrecision(3)) : null,
     unit,
     aim,
     floor,
-    verdict: reaches(aim) ? 'reached' : reaches(floor) ? 'below its aim' : 'BELOW ITS FLOOR',
+    verdict: measured ? judged : 'not measured',
     note,
   });
 }
@@ -33,6 +35,6 @@ else {
   console.log(`Node ${process.versions.node}\n`);
   console.log('| bench | figure | aim | floor | verdict |\n|---|---|---|---|---|');
   for (const { name, figure, unit, aim, floor, verdict, note } of rows)
-    console.log(`| ${name} (${note}) | ${figure} ${unit} | ${aim} | ${floor} | ${verdict} |`);
+    console.log(`| ${name} (${note}) | ${figure ?? 'n/a'} ${unit} | ${aim} | ${floor} | ${verdict} |`);
 }
 process.exitCode = rows.some(({ verdict }) => verdict === 'BELOW ITS FLOOR') ? 1 : 0;
