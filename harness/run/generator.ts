@@ -1,7 +1,9 @@
 import { type Clock, eventClass, Timer } from '../../sim/kernel/clock.ts';
+import { CodedError } from '../../sim/kernel/errors.ts';
 import type { Stream } from '../../sim/kernel/random.ts';
 import type { Client, RequestRun } from '../client/client.ts';
 import type { Arrival, Arrivals } from '../workload/arrivals/arrivals.ts';
+import { mostRequests } from '../workload/bounds.ts';
 import type { SizesOf } from '../workload/sizes.ts';
 import type { WorkloadSpec } from '../workload/spec.ts';
 import type { Recorder } from './recorder.ts';
@@ -61,6 +63,7 @@ class Books implements Generator {
     const { workload, clients, recorder, sizes, warmUp, end } = this.options;
     const client = entity % clients.length;
     const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, work);
+    if (this.offered >= mostRequests) throw new CodedError('bound', `more than ${mostRequests} requests in one replication`);
     this.offered += 1;
     this.started += 1;
     this.open += 1;

@@ -146,11 +146,23 @@ function ownLoad(
   return { open: arrivals.kind === 'open', requests, serviceMs };
 }
 
-/** Erlang's loss formula by its recursion B(0) = 1, B(n) = a·B(n−1) / (n + a·B(n−1)); null without offered load. */
+/** Slots of a pool beyond which the recursion is not followed to its end. */
+const mostSteps = 10_000_000;
+
+/**
+ * Erlang's loss formula by its recursion B(0) = 1, B(n) = a·B(n−1) / (n + a·B(n−1)); null without an hour, and where the
+ * recursion is too long.
+ */
 function erlangB(hour: HourEstimate | undefined): number | null {
   if (hour === undefined) return null;
   const offered = hour.ownErlang + hour.tenantErlang;
+  const slots = Math.floor(hour.slots);
   let blocked = 1;
-  for (let n = 1; n <= Math.floor(hour.slots); n += 1) blocked = (offered * blocked) / (n + offered * blocked);
+  for (let n = 1; n <= slots && offered > 0; n += 1) {
+    blocked = (offered * blocked) / (n + offered * blocked);
+    // It only falls from here on, below anything that is printed.
+    if (n > offered && blocked < 1e-12) return 0;
+    if (n > mostSteps) return null;
+  }
   return offered === 0 ? 0 : blocked;
 }

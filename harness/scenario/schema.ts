@@ -85,6 +85,9 @@ const sweep = z
   .describe('Variants of one strategy, every combination of the values; each is one more strategy')
   .meta({ examples: [{ strategy: 'limited', limit: [1, 2, 3, 5, 8] }] });
 
+/** Each is simulated in every replication, and takes a row of every table and a part of result.json. */
+const mostStrategies = 1000;
+
 /** Targets are `provider/model`, and a model may have a slash in its name. */
 const providerName = z
   .string()
@@ -121,6 +124,7 @@ const shape = z.strictObject({
   strategies: z
     .array(strategySchema)
     .min(1)
+    .max(mostStrategies)
     .describe('What is compared, in the order of the tables')
     .meta({ examples: [[{ name: 'naive' }, { name: 'backoff', retry: { exponential: { base: '1s' } } }]] }),
   sweep: sweep.optional(),

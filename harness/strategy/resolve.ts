@@ -1,8 +1,10 @@
 import { type ResolveScope, withDefaults } from './defaults.ts';
 import { type PresetName, presets } from './presets/registry.ts';
-
 import { strategySchema, type WrittenStrategy } from './schema.ts';
 import type { StrategySpec } from './spec.ts';
+
+/** Clients underneath one another; an application over a gateway over an SDK makes three. */
+const mostLayers = 16;
 
 /** One thing wrong, at a path that starts with the strategy's index in the list. */
 export interface StrategyFault {
@@ -69,6 +71,10 @@ function refuseSilence({ timeout }: WrittenStrategy, { faults, path }: Place): v
 
 function under(over: string | WrittenStrategy, place: Place): StrategySpec | undefined {
   const path = [...place.path, 'over'];
+  if (path.length > mostLayers) {
+    place.faults.push({ path, message: `expected at most ${mostLayers} clients, each over the next` });
+    return undefined;
+  }
   if (typeof over !== 'string') return stacked({ ...over, name: nameOf(over) ?? 'inner' }, { ...place, path });
   const index = place.written.findIndex((strategy) => nameOf(strategy) === over);
   const found = place.written[index];

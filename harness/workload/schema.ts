@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tagged } from '../../sim/kernel/tagged.ts';
 import { count, positiveDuration } from '../../sim/kernel/units.ts';
 import { arrivals } from './arrivals/registry.ts';
+import { mostActors, mostRequests } from './bounds.ts';
 import { type WorkloadPresetName, workloadPresets } from './presets/registry.ts';
 import { sizesProblem, sizesSchema } from './sizes-schema.ts';
 import type { WorkloadSpec } from './spec.ts';
@@ -17,7 +18,7 @@ export const workloadSchema = z
       .optional()
       .describe(`A ready workload (${presetNames.join(', ')}); keys beside it replace its own`)
       .meta({ examples: ['office-automation'] }),
-    clients: count(1)
+    clients: count(1, mostActors)
       .prefault(1)
       .describe('Processes that share the arrivals, each with its own limit and queue: request k belongs to client k mod clients')
       .meta({ examples: [20] }),
@@ -41,7 +42,7 @@ export const workloadSchema = z
       .optional()
       .describe('Patience of the caller: queueing, waiting and retries included; none by default')
       .meta({ examples: ['60s'] }),
-    requests: count(1)
+    requests: count(1, mostRequests)
       .optional()
       .describe('Stop after so many arrivals, or at the end of `time.length` if that comes first')
       .meta({ examples: ['50k'] }),

@@ -149,19 +149,20 @@ function countOf(value: number | string): number {
   return match === null ? Number.NaN : Number((Number(match[1]) * (match[2] === 'k' ? 1000 : 1_000_000)).toPrecision(15));
 }
 
-/** A whole number from `min` up, also written `50k` or `1M`. */
-export function count(min = 0) {
-  const text = `expected a whole number from ${min} up (50000, 50k or 1M)`;
+/** A whole number from `min` to `max`, also written `50k` or `1M`. */
+export function count(min = 0, max = Number.MAX_SAFE_INTEGER) {
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} up` : `from ${min} to ${max}`;
+  const text = `expected a whole number ${range} (50000, 50k or 1M)`;
   return z.codec(
     z.custom<number | string>(isCount, { error: (issue) => `${text}, found ${shown(issue.input)}` }).meta({
       jsonSchema: {
         anyOf: [
-          { type: 'integer', minimum: min },
+          { type: 'integer', minimum: min, ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }) },
           { type: 'string', pattern: countPattern.source },
         ],
       },
     }),
-    z.number().refine((value) => value >= min, { error: (issue) => `${text}, found ${shown(issue.input)}` }),
+    z.number().refine((value) => value >= min && value <= max, { error: (issue) => `${text}, found ${shown(issue.input)}` }),
     { decode: countOf, encode: (value) => value },
   );
 }

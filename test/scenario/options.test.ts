@@ -23,7 +23,7 @@ describe('options', () => {
     expect((await load(smallest, { requests: '5k' })).scenario.workload.requests).toBe(5000);
     expect((await load(smallest, { requests: '100' })).scenario.workload.requests).toBe(100);
     expect(await linesFor(smallest, { requests: 'many' })).toEqual([
-      '--requests many workload.requests: expected a whole number from 1 up (50000, 50k or 1M), found "many"',
+      '--requests many workload.requests: expected a whole number from 1 to 20000000 (50000, 50k or 1M), found "many"',
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('a workload as written', () => {
     ],
     ['no rate at all', { arrivals: { constant: { rate: '0/s' } } }, 'arrivals.constant.rate: expected a rate above 0'],
     ['a ramp of nothing', { arrivals: { ramp: { from: '0/s', to: '0/s', over: '1m' } } }, 'arrivals.ramp: expected from or to above 0'],
-    ['no clients', { arrivals: poisson, clients: 0 }, 'clients: expected a whole number from 1 up (50000, 50k or 1M), found 0'],
+    ['no clients', { arrivals: poisson, clients: 0 }, 'clients: expected a whole number from 1 to 1000000 (50000, 50k or 1M), found 0'],
     [
       'a speed of 0',
       { arrivals: { trace: { file: 'a', format: 'azure', speed: 0 } } },

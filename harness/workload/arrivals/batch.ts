@@ -4,6 +4,7 @@ import { timePoint } from '../../../sim/curves/time-point.ts';
 import { define } from '../../../sim/kernel/plugin.ts';
 import { InputError } from '../../../sim/kernel/problem.ts';
 import { count } from '../../../sim/kernel/units.ts';
+import { mostActors } from '../bounds.ts';
 import type { ArrivalScope, Arrivals } from './arrivals.ts';
 
 /** Work that is all there at once and must all get done. */
@@ -13,14 +14,14 @@ export const batch = define({
   formula: 'each worker takes the next job as soon as its last one ended; the makespan ends with the last job done',
   options: z
     .strictObject({
-      jobs: count(1)
+      jobs: count(1, mostActors)
         .describe('How many jobs')
         .meta({ examples: [500, '5k'] }),
       at: timePoint
         .prefault('0s')
         .describe('When they are there')
         .meta({ examples: ['0s', '10:00'] }),
-      workers: count(1)
+      workers: count(1, mostActors)
         .optional()
         .describe('How many jobs are under way at once; all of them by default')
         .meta({ examples: [50] }),

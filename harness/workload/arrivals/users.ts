@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { define } from '../../../sim/kernel/plugin.ts';
 import { count, duration } from '../../../sim/kernel/units.ts';
+import { mostActors } from '../bounds.ts';
 import type { Arrivals } from './arrivals.ts';
 
 /** People who wait for the answer before they ask again. */
@@ -10,7 +11,7 @@ export const users = define({
   formula: 'think time exponential with mean `think`; with none refused the rate is count / (think + latency). Closed loop: not paired',
   options: z
     .strictObject({
-      count: count(1)
+      count: count(1, mostActors)
         .describe('How many users')
         .meta({ examples: [50] }),
       think: duration.describe('Mean time from an answer to the next question').meta({ examples: ['30s'] }),
