@@ -1,5 +1,7 @@
 import { InputError } from '../../sim/kernel/problem.ts';
+import { tryCustom } from '../strategy/create.ts';
 import { isPlugin } from '../strategy/custom.ts';
+import { told } from '../strategy/guards/call.ts';
 import { check, type Fault } from './faults.ts';
 import { loadModules, moduleUrl } from './modules.ts';
 import { isStructure, type Path } from './paths.ts';
@@ -8,6 +10,8 @@ interface Custom {
   readonly path: Path;
   readonly url: string;
   readonly options: unknown;
+  /** What stands beside it, of a route. */
+  readonly targets: unknown;
 }
 
 /** Loads every module that the strategies as written name: what cannot be loaded, is no plug-in, or refuses its options. */
@@ -24,7 +28,7 @@ export async function customFaults(root: unknown, folder: string): Promise<Fault
       faults.push(...customs.filter((custom) => custom.url === url).map(({ path }) => ({ path, at: 'value' as const, message })));
     }
   }
-  for (const { path, url, options } of customs) if (loaded.has(url)) faults.push(...pluginFaults(loaded.get(url), options, path));
+  for (const custom of customs) if (loaded.has(custom.url)) faults.push(...pluginFaults(loaded.get(custom.url), custom));
   return faults;
 }
 
@@ -33,18 +37,30 @@ function* customsIn(value: unknown, path: Path, folder: string): Generator<Custo
   for (const [part, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     const at = [...path, part];
     if (part === 'custom' && typeof inner === 'string' && inner !== '')
-      yield { path: at, url: moduleUrl(inner, folder), options: value.options };
+      yield { path: at, url: moduleUrl(inner, folder), options: value.options, targets: value.targets };
     else if (part !== 'options') yield* customsIn(inner, at, folder);
   }
 }
 
-function pluginFaults(plugin: unknown, options: unknown, path: Path): Fault[] {
-  if (!isPlugin(plugin)) {
-    const message =
-      'expected a module whose default or only export is a plug-in: { name, summary, options (a zod schema), examples, create }';
-    return [{ path, at: 'value', message }];
+/** What is wrong with a module that could be loaded, found by making one part of it. */
+function pluginFaults(plugin: unknown, { path, url, options, targets }: Custom): Fault[] {
+  const fault = (message: string): Fault[] => [{ path, at: 'value', message }];
+  try {
+    if (!isPlugin(plugin)) {
+      return fault(
+        'expected a module whose default or only export is a plug-in: { name, summary, options (a zod schema), examples, create }',
+      );
+    }
+    const result = check(plugin.options, options ?? {});
+    const beside = [...path.slice(0, -1), 'options'];
+    if ('faults' in result) return result.faults.map((each) => ({ ...each, path: [...beside, ...each.path] }));
+  } catch (error) {
+    return fault(`its options cannot be checked: ${told(error)}`);
   }
-  const result = check(plugin.options, options ?? {});
-  const beside = [...path.slice(0, -1), 'options'];
-  return 'faults' in result ? result.faults.map((fault) => ({ ...fault, path: [...beside, ...fault.path] })) : [];
+  try {
+    tryCustom(String(path.at(-2)), { module: url, options }, new Map([[url, plugin]]), Array.isArray(targets) ? targets : []);
+    return [];
+  } catch (error) {
+    return fault(told(error));
+  }
 }

@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import type { Modules } from '../strategy/custom.ts';
+import { told } from '../strategy/guards/call.ts';
 
 /** The library's own entry, beside this file whether it is built or not. */
 const library = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../index.ts' : '../index.js', import.meta.url));
@@ -26,7 +27,7 @@ export async function loadModules(urls: readonly string[]): Promise<Modules> {
     try {
       modules.set(url, exportOf(await jiti.import(url)));
     } catch (error) {
-      problems.push({ file: url, message: `cannot be loaded: ${firstLine(error)}` });
+      problems.push({ file: url, message: `cannot be loaded: ${reasonOf(error)}` });
     }
   }
   if (problems.length > 0) throw new InputError(problems);
@@ -41,8 +42,10 @@ function exportOf(module: unknown): unknown {
   return values.length === 1 ? values[0] : undefined;
 }
 
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+/** What is wrong, and for text that does not parse the line and column, which the loader puts on a second line. */
+function reasonOf(error: unknown): string {
+  const place = /^ParseError: (.*?)\s*\n.*:(\d+:\d+)$/.exec(error instanceof Error ? error.message : '');
+  return place === null ? told(error) : `${place[1]} at ${place[2]}`;
 }
 
 /** The file URL of a path that a scenario in `folder` names. */

@@ -1,10 +1,17 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
+import type { Steps } from '../../sim/curves/curve.ts';
 import type { Plugin, Registry } from '../../sim/kernel/plugin.ts';
 import { tagOf } from '../../sim/kernel/tagged.ts';
 import { shown } from '../../sim/kernel/units.ts';
 import type { Classify } from './classify/classify.ts';
 import { classifiers } from './classify/registry.ts';
 import { createCustom, type Modules } from './custom.ts';
+import { guardBackoff } from './guards/backoff.ts';
+import type { Guard } from './guards/call.ts';
+import { guardClassify } from './guards/classify.ts';
+import { guardLimit } from './guards/limit.ts';
+import { guardQueue } from './guards/queue.ts';
+import { guardRoute } from './guards/route.ts';
 import type { Limit, LimitScope } from './limit/limit.ts';
 import { limits } from './limit/registry.ts';
 import type { NewQueue } from './queue/queue.ts';
@@ -54,10 +61,10 @@ export interface Parts {
 /** InputError when a module of the user's is no plug-in or refuses its options. */
 export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
   const { retry, limit, route } = spec;
-  const backoff: Backoff = chosen(retries, retry.backoff, scope.modules, undefined);
+  const backoff: Backoff = chosen(retries, retry.backoff, { modules: scope.modules, part: 'retry', guard: guardBackoff }, undefined);
   const moving: ReadonlySet<AttemptClass> = new Set(route.on);
   return {
-    classify: named<Classify>(classifiers, spec.classify, scope.modules),
+    classify: named<Classify>(classifiers, spec.classify, { modules: scope.modules, part: 'classify', guard: guardClassify }),
     backoff,
     decide: (past, facts, uniform, hintUniform) => decide(retry, backoff, past, facts, uniform, hintUniform),
     totalAttempts: retry.totalAttempts,
@@ -66,13 +73,30 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
     movesOn: (failure) => moving.has(failure),
     afterFirstToken: route.afterFirstToken,
     timeouts: spec.timeout,
-    newLimit: limit && (() => chosen<Limit, LimitScope>(limits, limit.rule, scope.modules, scope)),
-    newQueue: named<NewQueue>(queues, limit?.queue.order ?? 'fifo', scope.modules),
+    newLimit:
+      limit && (() => chosen<Limit, LimitScope>(limits, limit.rule, { modules: scope.modules, part: 'limit', guard: guardLimit }, scope)),
+    newQueue: named<NewQueue>(queues, limit?.queue.order ?? 'fifo', { modules: scope.modules, part: 'queue', guard: guardQueue }),
     per: limit?.per ?? 'client',
     hold: limit?.hold ?? 'attempt',
     queueLength: bound(limit?.queue.length),
     queueMaxWait: Math.round(bound(limit?.queue.maxWait) * 1000),
   };
+}
+
+/** A curve for trials: 1 for ever. */
+const level: Steps = { atMicros: Float64Array.of(0), value: Float64Array.of(1) };
+
+/**
+ * Makes the part that stands under `key` (`retry`, `limit`, `route`, `classify`, `order`) of a user's module once, to see
+ * whether it can be made; throws what `createCustom` throws.
+ */
+export function tryCustom(key: string, custom: CustomSpec, modules: Modules, targets: readonly string[]): void {
+  if (key === 'retry') createCustom<Backoff, undefined>(custom, modules, undefined, 'retry', guardBackoff);
+  else if (key === 'classify') createCustom<Classify, undefined>(custom, modules, undefined, 'classify', guardClassify);
+  else if (key === 'limit') createCustom<Limit, LimitScope>(custom, modules, { curve: () => level }, 'limit', guardLimit);
+  else if (key === 'order') createCustom<NewQueue, undefined>(custom, modules, undefined, 'queue', guardQueue)();
+  else if (key === 'route' && targets.length > 0)
+    createCustom<Route, RouteScope>(custom, modules, { targets }, 'route', guardRoute(targets));
 }
 
 /** `make` once for each client, or once for all of them. */
@@ -92,25 +116,34 @@ export function perClient<T>(per: 'client' | 'fleet', make: () => T): (client: n
 function createRoute({ route, name }: StrategySpec, scope: PartsScope): Route {
   const targets = route.ordered.length > 0 || scope.target === undefined ? route.ordered : [scope.target];
   if (targets.length === 0) throw new Error(`strategy ${name} has no route and was told no target`);
-  if (route.custom !== undefined) return createCustom<Route, RouteScope>(route.custom, scope.modules, { targets });
+  if (route.custom !== undefined)
+    return createCustom<Route, RouteScope>(route.custom, scope.modules, { targets }, 'route', guardRoute(targets));
   return routes.ordered.create({ order: route.order, floor: route.floor }, { targets });
+}
+
+/** How a user's module makes a part of one kind. */
+interface Users<Part> {
+  readonly modules: Modules;
+  readonly part: string;
+  readonly guard: Guard<Part>;
 }
 
 /** The part behind the one tag of a resolved choice, whose options are decoded already; or a user's. */
 function chosen<Part, Scope>(
   registry: Registry<Part, Scope>,
   choice: { readonly [tag: string]: unknown },
-  modules: Modules,
+  users: Users<Part>,
   scope: Scope,
 ): Part {
-  if (choice.custom !== undefined) return createCustom<Part, Scope>(choice.custom as CustomSpec, modules, scope);
+  if (choice.custom !== undefined)
+    return createCustom<Part, Scope>(choice.custom as CustomSpec, users.modules, scope, users.part, users.guard);
   const { tag, options } = tagOf(registry, choice);
   return (registry[tag] as Plugin<unknown, Part, Scope>).create(options, scope);
 }
 
 /** The part of this name, which has no options; or a user's. */
-function named<Part>(registry: Registry<Part>, name: string | { readonly custom: CustomSpec }, modules: Modules): Part {
-  if (typeof name !== 'string') return createCustom<Part, unknown>(name.custom, modules, undefined);
+function named<Part>(registry: Registry<Part>, name: string | { readonly custom: CustomSpec }, users: Users<Part>): Part {
+  if (typeof name !== 'string') return createCustom<Part, unknown>(name.custom, users.modules, undefined, users.part, users.guard);
   const plugin = Object.hasOwn(registry, name) ? registry[name] : undefined;
   if (plugin === undefined) throw new Error(`no part is called ${shown(name)}`);
   return plugin.create({}, undefined);

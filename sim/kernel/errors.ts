@@ -1,6 +1,6 @@
 /**
  * What ends one strategy: `livelock` (events or sends without an end), `stalled` (requests wait and nothing could wake them),
- * `bound` (a part returned what its contract forbids). What ends the program: `identity` (the books disagree).
+ * `bound` (a part threw, or returned what its contract forbids; a run without measure). What ends the program: `identity` (the books disagree).
  */
 export type ErrorCode = 'livelock' | 'stalled' | 'identity' | 'bound';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runJob } from '../../harness/run/job.ts';
 import type { Scenario } from '../../harness/scenario/scenario.ts';
-import type { Limit } from '../../harness/strategy/limit/limit.ts';
+import type { NewQueue } from '../../harness/strategy/queue/queue.ts';
 import type { Backoff } from '../../harness/strategy/retry/retry.ts';
 import { define } from '../../sim/kernel/plugin.ts';
 import { at, ends, fixedRetry, limit, model, paced, pool, runOf, scenario, script, strategy } from '../support/scenario.ts';
@@ -12,15 +12,26 @@ const job = (one: Scenario, modules = new Map<string, unknown>()) =>
 
 describe('a strategy that cannot go on', () => {
   it('waits for what nobody can give: stalled, with the number that wait', () => {
-    const closed = define<Record<string, never>, Limit>({
+    // A queue that lets nobody out: two wait behind the one who has the only permit.
+    const closed = define<Record<string, never>, NewQueue>({
       name: 'closed',
-      summary: 'never lets anybody through',
+      summary: 'never lets anybody out',
       options: z.strictObject({}),
       examples: [],
-      create: () => ({ current: () => 0, ended: () => {} }),
+      create: () => () => {
+        const inside = new Set<unknown>();
+        return {
+          get length() {
+            return inside.size;
+          },
+          push: (waiter) => void inside.add(waiter),
+          shift: () => undefined,
+          remove: (waiter) => void inside.delete(waiter),
+        };
+      },
     });
-    const rule = { custom: { module: 'file:///closed.ts' } };
-    const one = scenario({ workload: { arrivals: at(0, 5) }, strategies: [strategy('s', { limit: limit(1, { rule }) })] });
+    const queue = { length: 'unlimited', maxWait: 'unlimited', order: { custom: { module: 'file:///closed.ts' } } } as const;
+    const one = scenario({ workload: { arrivals: at(0, 1, 5) }, strategies: [strategy('s', { limit: limit(1, { queue }) })] });
     expect(job(one, new Map([['file:///closed.ts', closed]]))).toEqual({
       failure: { code: 'stalled', message: expect.stringContaining('2 requests') },
     });

@@ -98,9 +98,21 @@ test('a file with many bad rows: the first, in order, and then how many more', a
   ]);
 });
 
+/** A module with this schema and this `create`. */
+function plugin(options: string, create = '() => ({ delayMs: () => 1 })'): string {
+  return `import { z } from "zod";\nexport default { name: "part", summary: "", options: ${options}, examples: [], create: ${create} };\n`;
+}
+
 describe('modules', () => {
   test.each<[string, string, string]>([
-    ['with an error of syntax', 'export const a = ;', 'cannot be loaded: '],
+    ['with an error of syntax', '\nexport const a = ;', 'cannot be loaded: Unexpected token at 2:17'],
+    ['that throws what is no error', 'throw null;', 'cannot be loaded: null'],
+    ['whose schema throws', plugin('{ safeParse: () => { throw new Error("no schema") } }'), 'its options cannot be checked: no schema'],
+    ['whose schema is a fake', plugin('{ safeParse: () => ({}) }'), 'its options cannot be checked: '],
+    ['whose schema waits', plugin('z.any().refine(async () => true)'), 'its options cannot be checked: '],
+    ['whose name throws', 'export default { get name() { throw new Error("no name") } }', 'its options cannot be checked: no name'],
+    ['whose create throws', plugin('z.any()', '() => { throw new Error("not today") }'), 'retry part.ts: create threw not today'],
+    ['whose create makes nothing', plugin('z.any()', '() => {}'), 'retry part.ts: expected create to return an object with delayMs()'],
     ['that throws', 'throw new Error("no licence");\nexport const a = 1;', 'cannot be loaded: no licence'],
     ['that exports no plug-in', 'export const a = 1;', 'expected a module whose default or only export is a plug-in'],
     ['that exports two things', 'export const a = 1, b = 2;', 'expected a module whose default or only export is a plug-in'],
