@@ -1,3 +1,4 @@
+import { visible } from '../../reports/formats/visible.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { formatProblem, InputError } from '../../sim/kernel/problem.ts';
@@ -16,16 +17,21 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** More lines than this say nothing new. */
+const mostProblems = 200;
+
 /** Says what went wrong, on stderr, and returns the exit code. */
 export function fail(error: unknown, debug: boolean): number {
   if (error instanceof InputError) {
-    for (const problem of error.problems) process.stderr.write(`${formatProblem(problem)}\n`);
+    for (const problem of error.problems.slice(0, mostProblems)) process.stderr.write(`${visible(formatProblem(problem))}\n`);
+    const more = error.problems.length - mostProblems;
+    if (more > 0) process.stderr.write(`… and ${more} more\n`);
     if (debug) process.stderr.write(`${error.stack ?? ''}\n`);
     return exitCodes.wrongUse;
   }
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof CodedError ? ` (${error.code})` : '';
-  process.stderr.write(`at-capacity ${packageVersion()}: internal error${code}: ${message}\n`);
+  process.stderr.write(`at-capacity ${packageVersion()}: internal error${code}: ${visible(message)}\n`);
   if (debug && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
   process.stderr.write(
     debug

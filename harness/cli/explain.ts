@@ -1,22 +1,24 @@
 import type { Command } from 'commander';
-import { InputError } from '../../sim/kernel/problem.ts';
+import { visible } from '../../reports/formats/visible.ts';
+import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { explainRequest } from '../run/explain.ts';
 import { hint } from '../scenario/suggest.ts';
-import { blamed } from './blame.ts';
 import { parseCount } from './count.ts';
+import { diverted } from './diverted.ts';
+import { collector } from './problems.ts';
 import { addScenarioFlags, loadWith, type ScenarioFlags } from './scenario-flags.ts';
 
 interface ExplainFlags extends ScenarioFlags {
-  readonly request: string;
-  readonly strategy: string;
+  readonly request?: string;
+  readonly strategy?: string;
   readonly replication: string;
 }
 
 export function configure(command: Command): void {
   addScenarioFlags(
     command
-      .requiredOption('--request <n>', 'which one, by its place in the order of arrival, from 0')
-      .requiredOption('--strategy <name>', 'under which strategy')
+      .option('--request <n>', 'which one, by its place in the order of arrival, from 0 (required)')
+      .option('--strategy <name>', 'under which strategy (required)')
       .option('--replication <n>', 'in which replication, from 0', '0'),
   )
     .addHelpText(
@@ -29,16 +31,24 @@ export function configure(command: Command): void {
 const mostRequests = 1_000_000_000;
 
 async function explain(file: string, flags: ExplainFlags): Promise<void> {
-  const request = parseCount('--request', flags.request, 0, mostRequests) ?? 0;
-  const replication = parseCount('--replication', flags.replication, 0, mostRequests) ?? 0;
-  const { scenario } = await loadWith({ file }, flags);
-  const names = scenario.strategies.map(({ name }) => name);
-  if (!names.includes(flags.strategy)) {
-    const message = `no strategy is called ${flags.strategy}${hint(flags.strategy, names)}`;
-    throw new InputError([{ file: '--strategy', message }]);
-  }
-  const lines = await explainRequest(scenario, { request, replication, strategy: flags.strategy }).catch((error: unknown) => {
-    throw blamed(error, scenario.modules);
+  const { problems, attempt } = collector();
+  const request = attempt(() => parseCount('--request', flags.request, 0, mostRequests));
+  const replication = attempt(() => parseCount('--replication', flags.replication, 0, mostRequests)) ?? 0;
+  if (flags.request === undefined) problems.push({ file: '--request', message: 'expected which request to explain, found nothing' });
+  if (flags.strategy === undefined) problems.push({ file: '--strategy', message: 'expected the name of a strategy, found nothing' });
+  const loaded = await loadWith({ file }, flags).catch((error: unknown) => {
+    if (error instanceof InputError) throw new InputError([...problems, ...error.problems]);
+    throw error;
   });
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const { scenario } = loaded;
+  const strategy = flags.strategy ?? '';
+  const names = scenario.strategies.map(({ name }) => name);
+  if (flags.strategy !== undefined && !names.includes(strategy)) problems.push(noStrategy(strategy, names));
+  if (problems.length > 0 || request === undefined) throw new InputError(problems);
+  const lines = await diverted(() => explainRequest(scenario, { request, replication, strategy }));
+  process.stdout.write(`${lines.map(visible).join('\n')}\n`);
+}
+
+function noStrategy(name: string, names: readonly string[]): Problem {
+  return { file: '--strategy', message: `no strategy is called ${name}${hint(name, names)}` };
 }

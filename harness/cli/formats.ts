@@ -1,7 +1,7 @@
 import type { Format } from '../../reports/formats/format.ts';
 import { formats } from '../../reports/formats/registry.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
-import { hint } from '../scenario/suggest.ts';
+import { suggest } from '../scenario/suggest.ts';
 
 /** The format behind `--format` and `--json`; a terminal's when neither is given. */
 export function formatNamed(name: string | undefined, json: boolean | undefined): Format {
@@ -12,5 +12,7 @@ export function formatNamed(name: string | undefined, json: boolean | undefined)
   const format = (formats as Readonly<Record<string, Format>>)[wanted];
   if (format !== undefined && Object.hasOwn(formats, wanted)) return format;
   const names = Object.keys(formats);
-  throw new InputError([{ file: '--format', message: `expected one of ${names.join(', ')}; found ${wanted}${hint(wanted, names)}` }]);
+  const near = suggest(wanted, names);
+  const meant = near === undefined ? '' : `; did you mean ${near}?`;
+  throw new InputError([{ file: '--format', message: `expected one of ${names.join(', ')}; found ${wanted}${meant}` }]);
 }

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { visible } from '../../reports/formats/visible.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { commandLine } from './command-line.ts';
+import { nameProblems } from './name-problems.ts';
 import { systemReason } from './system-error.ts';
 
 export function configure(command: Command): void {
@@ -14,6 +16,9 @@ export function configure(command: Command): void {
 
 /** Writes the built-in day with comments, ready to be changed. Never touches a file that exists. */
 function init(out: string): void {
+  const problems = [...nameProblems('--out', 'a file', out)];
+  if (visible(out) !== out) problems.push({ file: '--out', message: 'expected the name of a file without hidden characters' });
+  if (problems.length > 0) throw new InputError(problems);
   const text = readFileSync(packagePath('harness', 'cli', 'init.yaml'), 'utf8').replaceAll('at-capacity.yaml', () => out);
   try {
     writeFileSync(out, text, { flag: 'wx' });

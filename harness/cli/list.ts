@@ -103,5 +103,6 @@ function twoColumns(rows: readonly (readonly [string, string])[], cells: number)
 }
 
 function unknown(word: string, what: string, known: readonly string[]): InputError {
-  return new InputError([{ message: `expected a ${what}, found ${JSON.stringify(word)}${hint(word, known)}` }]);
+  const told = hint(word, known) || `; families: ${families.map(({ name }) => name).join(', ')}`;
+  return new InputError([{ message: `expected a ${what}, found ${JSON.stringify(word)}${told}` }]);
 }

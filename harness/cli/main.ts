@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
+import { visible } from '../../reports/formats/visible.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { commands, notBuiltYet } from './commands.ts';
 import { exitCodes, fail } from './exit.ts';
+import { leave, leaveQuietly, watchTheEnd } from './leave.ts';
+import { systemReason } from './system-error.ts';
 
 const examples = `
 Examples:
@@ -15,19 +18,25 @@ Examples:
 Exit codes: 0 done · 1 internal error · 2 wrong use · 3 an SLO missed (run
 --enforce) · 4 cannot decide · 130 interrupted`;
 
-process.exitCode = await main(process.argv.slice(2));
+const debug = process.argv.includes('--debug');
+let output: number = exitCodes.done;
+
+watchTheEnd();
+// What a module of the user's leaves behind, a timer or a promise, fails after everything that could catch it.
+process.on('uncaughtException', (error) => leave(fail(error, debug)));
+watchOutput();
+const code = await main(process.argv.slice(2));
+await leaveQuietly(code === exitCodes.done ? output : code);
 
 /** Runs one command line and returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
-  ignoreClosedPipe(process.stdout);
-  ignoreClosedPipe(process.stderr);
   const program = await programFor(args);
   try {
     await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
     return Number(process.exitCode ?? exitCodes.done);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
-    return fail(error, args.includes('--debug'));
+    return fail(error, debug);
   }
 }
 
@@ -40,6 +49,7 @@ async function programFor(args: readonly string[]): Promise<Command> {
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: false, sortOptions: false })
+    .configureOutput({ outputError: (text, write) => write(text.split('\n').map(visible).join('\n')) })
     .showHelpAfterError('(at-capacity --help lists what there is)')
     .exitOverride();
   for (const { name, usage, summary, load } of commands) {
@@ -62,9 +72,12 @@ function refusal(name: string): Command {
     });
 }
 
-/** A reader that has seen enough (`| head`) is no error. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+/** A reader that has seen enough (`| head`) is no error; a disk that is full is one. Of stderr nobody is left to tell. */
+function watchOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || output !== exitCodes.done) return;
+    output = exitCodes.wrongUse;
+    process.stderr.write(`standard output cannot be written: ${systemReason(error)}\n`);
   });
+  process.stderr.on('error', () => {});
 }

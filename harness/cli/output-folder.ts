@@ -1,16 +1,20 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownFile } from '../../reports/formats/format.ts';
-import { openPending } from '../../reports/formats/write.ts';
+import { openPending, removeLeftovers } from '../../reports/formats/write.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 
 /**
  * Makes the folder and tries to write into it, so that an impossible place is known before a minute of work and not
- * after. A file of somebody else in the place of one of ours is a reason to stop too.
+ * after. A file of somebody else in the place of one of ours is a reason to stop too. What killed runs have left is removed.
  */
 export async function checkOutputFolder(folder: string, known: readonly KnownFile[]): Promise<void> {
-  const trial = await openPending(folder, 'trial');
+  const trial = await openPending(folder, known[0]?.name ?? 'trial');
   await trial.abandon();
+  await removeLeftovers(
+    folder,
+    known.map(({ name }) => name),
+  );
   const foreign = known.map(({ name, beginning }) => ({ path: join(folder, name), beginning })).filter((file) => isForeign(file));
   if (foreign.length === 0) return;
   const message = 'was not written by at-capacity and is left alone; choose another folder with --out';

@@ -15,10 +15,10 @@ export interface Progress {
 const redrawMs = 100;
 const lineMs = 5000;
 
-/** Progress for a terminal (drawn in place), a pipe or file (few lines, the first table once), or nobody. */
+/** Progress for a terminal (drawn in place), a pipe, file or plain terminal (few lines, the first table once), or nobody. */
 export function progressOn(stream: NodeJS.WriteStream, quiet: boolean, now: () => number = Date.now): Progress {
   if (quiet) return { line() {}, look() {}, tell: (text) => stream.write(`${text}\n`), end() {} };
-  return stream.isTTY ? drawnInPlace(stream, now) : inLines(stream, now);
+  return stream.isTTY && process.env.TERM !== 'dumb' ? drawnInPlace(stream, now) : inLines(stream, now);
 }
 
 function drawnInPlace(stream: NodeJS.WriteStream, now: () => number): Progress {

@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import type { Format, Report } from '../../reports/formats/format.ts';
-import { asStored } from '../../reports/formats/json.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
-import { summarise } from '../../reports/result/summarise.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
 import { differencesOf, differencesText } from './differences.ts';
 import { formatNamed } from './formats.ts';
+import { nameProblems } from './name-problems.ts';
 import { checkOutputFolder } from './output-folder.ts';
-import { readResult } from './stored-result.ts';
+import { collector } from './problems.ts';
+import { damaged, readReport } from './stored-result.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
 
 interface ReportFlags {
@@ -29,18 +30,18 @@ export function configure(command: Command): void {
 }
 
 async function report(first: string, second: string | undefined, flags: ReportFlags): Promise<void> {
-  const format = formatNamed(flags.format, flags.json);
-  const reports = [first, ...(second === undefined ? [] : [second])].map(stored);
-  const [one, other] = reports;
-  if (one === undefined) return;
-  const written = flags.out === undefined ? [] : await rewrite(one, flags.out);
-  if (other === undefined) process.stdout.write(shown(one, format, written));
-  else process.stdout.write(both(one, other, format));
-}
-
-function stored(path: string): Report {
-  const result = asStored(readResult(path));
-  return { result, summary: summarise(result) };
+  const { problems, attempt } = collector();
+  const format = attempt(() => formatNamed(flags.format, flags.json));
+  problems.push(...nameProblems('--out', 'a folder', flags.out));
+  const one = attempt(() => readReport(first));
+  const other = second === undefined ? undefined : attempt(() => readReport(second));
+  if (problems.length > 0 || format === undefined || one === undefined) throw new InputError(problems);
+  try {
+    const written = flags.out === undefined ? [] : await rewrite(one, flags.out);
+    process.stdout.write(other === undefined ? shown(one, format, written) : both(one, other, format));
+  } catch (error) {
+    throw damaged(first, error);
+  }
 }
 
 function shown(one: Report, format: Format, written: readonly string[]): string {

@@ -7,13 +7,15 @@ import { writeFiles } from '../../reports/formats/write.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { summarise } from '../../reports/result/summarise.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
+import type { RawRows } from '../run/options.ts';
 import { runScenario } from '../run/run.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { slug } from '../scenario/source.ts';
-import { blamed } from './blame.ts';
+import { diverted } from './diverted.ts';
 import { enforce } from './enforce.ts';
 import { exitCodes } from './exit.ts';
 import { followRun } from './follow-run.ts';
+import type { Interrupt } from './interrupt.ts';
 import { nextCommands } from './next-commands.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import type { Progress } from './progress.ts';
@@ -23,16 +25,16 @@ import { loadWith } from './scenario-flags.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
 
 /**
- * Loads, simulates, writes the files and prints the answer. Aborting `signal` keeps what is finished; aborting `outdated`
- * as well throws it away, because the scenario has changed meanwhile.
+ * Loads, simulates, writes the files and prints the answer. An interrupt keeps what is finished; aborting `outdated`
+ * throws it away, because the scenario has changed meanwhile.
  */
 export async function runOnce(
   plan: RunPlan,
   progress: Progress,
-  signal: AbortSignal,
+  interrupt: Interrupt,
   outdated?: AbortSignal,
 ): Promise<{ readonly code: number }> {
-  const loaded = await loadWith({ file: plan.file, adHoc: plan.adHoc, only: plan.only }, plan.flags);
+  const loaded = await interrupt.unheard(() => loadWith({ file: plan.file, adHoc: plan.adHoc, only: plan.only }, plan.flags));
   for (const warning of loaded.warnings) progress.tell(`warning: ${visible(warning)}`);
   if (plan.enforce && Object.keys(loaded.scenario.slo).length === 0) {
     throw new InputError([{ file: '--enforce', message: 'the scenario has no slo: to enforce' }]);
@@ -40,6 +42,7 @@ export async function runOnce(
   const folder = plan.out ?? join('out', slug(loaded.scenario.name));
   await checkOutputFolder(folder, knownFiles);
   const raw = plan.raw ? await openRawFiles(folder) : undefined;
+  const signal = outdated === undefined ? interrupt.signal : AbortSignal.any([interrupt.signal, outdated]);
   try {
     const result = await simulate(loaded, plan, progress, signal, raw);
     if (outdated?.aborted === true) return { code: exitCodes.done };
@@ -49,25 +52,16 @@ export async function runOnce(
   }
 }
 
-async function simulate(
-  loaded: Loaded,
+function simulate(
+  { scenario, quick }: Loaded,
   plan: RunPlan,
   progress: Progress,
   signal: AbortSignal,
   raw: RawFiles | undefined,
 ): Promise<Result> {
-  const { scenario, quick } = loaded;
-  try {
-    return await runScenario(scenario, {
-      workers: plan.workers,
-      quick,
-      signal,
-      onProgress: followRun(progress, scenario.strategies.length * scenario.replications),
-      ...(raw === undefined ? {} : { onRaw: (rows) => raw.add(rows) }),
-    });
-  } catch (error) {
-    throw blamed(error, scenario.modules);
-  }
+  const onProgress = followRun(progress, scenario.strategies.length * scenario.replications);
+  const onRaw = raw === undefined ? {} : { onRaw: (rows: RawRows) => raw.add(rows) };
+  return diverted(() => runScenario(scenario, { workers: plan.workers, quick, signal, onProgress, ...onRaw }));
 }
 
 /** Writes all files, prints the answer, and says how the program should end. */

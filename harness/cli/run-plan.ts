@@ -1,7 +1,9 @@
 import type { Format } from '../../reports/formats/format.ts';
-import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
 import { parseCount } from './count.ts';
 import { formatNamed } from './formats.ts';
+import { nameProblems } from './name-problems.ts';
+import { collector } from './problems.ts';
 import type { ScenarioFlags } from './scenario-flags.ts';
 
 /** The options of `run` as commander gives them. */
@@ -42,23 +44,14 @@ const mostWorkers = 256;
 
 /** InputError with everything that does not fit. */
 export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
-  const problems: Problem[] = [];
-  const attempt = <Value>(read: () => Value): Value | undefined => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      problems.push(...error.problems);
-      return undefined;
-    }
-  };
+  const { problems, attempt } = collector();
   const format = attempt(() => formatNamed(flags.format, flags.json));
   const workers = attempt(() => parseCount('--workers', flags.workers, 0, mostWorkers));
   const adHoc = attempt(() => adHocOf(file, flags));
   if (flags.watch === true && (file === undefined || file === '-')) {
     problems.push({ file: '--watch', message: 'needs a scenario file to watch; at-capacity init writes one' });
   }
-  if (flags.out === '') problems.push({ file: '--out', message: 'expected the name of a folder, found nothing' });
+  problems.push(...nameProblems('--out', 'a folder', flags.out));
   if (problems.length > 0 || format === undefined) throw new InputError(problems);
   return {
     file,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formats } from '../../reports/formats/registry.ts';
 import { exitCodes, fail } from './exit.ts';
-import { listenForInterrupt } from './interrupt.ts';
-import { progressOn } from './progress.ts';
+import { type Interrupt, listenForInterrupt } from './interrupt.ts';
+import { type Progress, progressOn } from './progress.ts';
 import { runOnce } from './run-once.ts';
 import { planOf, type RunFlags, type RunPlan } from './run-plan.ts';
 import { addScenarioFlags } from './scenario-flags.ts';
@@ -50,7 +50,7 @@ async function once(plan: RunPlan): Promise<number> {
   const progress = progressOn(process.stderr, plan.quiet);
   const interrupt = listenForInterrupt((text) => progress.tell(text));
   try {
-    return (await runOnce(plan, progress, interrupt.signal)).code;
+    return (await runOnce(plan, progress, interrupt)).code;
   } finally {
     progress.end();
     interrupt.release();
@@ -68,7 +68,7 @@ async function watch(plan: RunPlan): Promise<number> {
       const change = changed(stamps, interrupt.signal).then((yes) => {
         if (yes) outdated.abort();
       });
-      await attempt(plan, progress, outdated.signal, AbortSignal.any([interrupt.signal, outdated.signal]));
+      await attempt(plan, progress, interrupt, outdated.signal);
       progress.end();
       if (!outdated.signal.aborted && !interrupt.signal.aborted) progress.tell(`Watching ${plan.file}; Ctrl-C ends.`);
       await change;
@@ -80,9 +80,9 @@ async function watch(plan: RunPlan): Promise<number> {
   return exitCodes.interrupted;
 }
 
-async function attempt(plan: RunPlan, progress: ReturnType<typeof progressOn>, outdated: AbortSignal, signal: AbortSignal): Promise<void> {
+async function attempt(plan: RunPlan, progress: Progress, interrupt: Interrupt, outdated: AbortSignal): Promise<void> {
   try {
-    await runOnce(plan, progress, signal, outdated);
+    await runOnce(plan, progress, interrupt, outdated);
   } catch (error) {
     progress.end();
     fail(error, false);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { type Loaded, loadScenario, type ScenarioSource } from '../scenario/load.ts';
+import { diverted } from './diverted.ts';
 
 /** Options that say which scenario is meant and how it is changed; the same for every command that takes one. */
 export interface ScenarioFlags {
@@ -45,15 +46,15 @@ export async function loadWith(place: Pick<ScenarioSource, 'file' | 'adHoc' | 'o
   }
   const shortcuts = Object.entries({ replications, seed }).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]));
   try {
-    return await loadScenario({ ...place, sets: [...set, ...shortcuts], vary, requests, quick });
+    return await diverted(() => loadScenario({ ...place, sets: [...set, ...shortcuts], vary, requests, quick }));
   } catch (error) {
-    if (error instanceof InputError) throw new InputError(error.problems.map(inFlagsOwnWords));
+    if (error instanceof InputError) throw new InputError(error.problems.map((problem) => inFlagsOwnWords(problem, shortcuts)));
     throw error;
   }
 }
 
 /** `--replications 0` is what was typed, not `--set replications=0`. */
-function inFlagsOwnWords(problem: Problem): Problem {
-  const match = /^--set (replications|seed)=(.*)$/.exec(problem.file ?? '');
-  return match === null ? problem : { ...problem, file: `--${match[1]} ${match[2]}` };
+function inFlagsOwnWords(problem: Problem, shortcuts: readonly string[]): Problem {
+  const match = /^--set ((replications|seed)=(.*))$/s.exec(problem.file ?? '');
+  return match?.[1] === undefined || !shortcuts.includes(match[1]) ? problem : { ...problem, file: `--${match[2]} ${match[3]}` };
 }

@@ -1,25 +1,50 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Report } from '../../reports/formats/format.ts';
+import { asStored } from '../../reports/formats/json.ts';
 import type { Result } from '../../reports/result/result.ts';
+import { summarise } from '../../reports/result/summarise.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
-import { systemReason } from './system-error.ts';
+import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
 
-/** Reads a `result.json`, or the one in a folder. */
-export function readResult(path: string): Result {
-  const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'result.json') : path;
-  const problem = (message: string) => new InputError([{ file, message }]);
-  let text: string;
+/** Reads a `result.json`, or the one in a folder, and sums it up. InputError for what is none, or not whole. */
+export function readReport(path: string): Report {
+  const { file, value } = readResult(path);
   try {
-    text = readFileSync(file, 'utf8');
+    const result = asStored(value);
+    return { result, summary: summarise(result) };
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw problem(missing ? 'no such file; expected a result.json or the folder of one' : `cannot be read: ${systemReason(error)}`);
+    throw damaged(file, error);
   }
-  const value = parsed(text);
+}
+
+/** The problem of a result that begins like one and then lacks what a run writes; an InputError stays what it is. */
+export function damaged(file: string, error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new InputError([{ file, message: `was changed or cut after the run had written it (${reason})` }]);
+}
+
+function readResult(path: string): { readonly file: string; readonly value: Result } {
+  if (path === '') throw new InputError([{ message: 'expected a result.json or the folder of one, found nothing' }]);
+  const file = isFolder(path) ? join(path, 'result.json') : path;
+  const problem = (message: string) => new InputError([{ file, message }]);
+  const read = readBytes(file, mostText);
+  if (!('bytes' in read)) throw problem(read.missing ? `${read.reason}; expected a result.json or the folder of one` : read.reason);
+  // The decoder drops a byte order mark.
+  const value = parsed(new TextDecoder().decode(read.bytes));
   if (value === undefined) throw problem('is not JSON; expected the result.json that a run wrote');
   if (!isResult(value)) throw problem('is no stored result; expected the result.json that a run wrote');
   if (value.schemaVersion !== 1) throw problem(`has schemaVersion ${String(value.schemaVersion)}; this version reads 1`);
-  return value;
+  return { file, value };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function parsed(text: string): unknown {
@@ -30,7 +55,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Tells our results from other JSON, `summary.json` among it; what is ours is taken at its word. */
+/** Tells our results from other JSON, `summary.json` among it. */
 function isResult(value: unknown): value is Result {
   if (typeof value !== 'object' || value === null || !('tool' in value) || !('fresh' in value) || !('strategies' in value)) return false;
   const { tool, fresh, strategies } = value;

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { packagePath } from '../../sim/kernel/package-root.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { type JobOutcome, runJobInSlices } from './job.ts';
 import type { Job } from './simulation.ts';
+import type { Answer } from './worker.ts';
 
 /** Runs jobs; results do not depend on where or in which order. */
 export interface Workers {
@@ -33,13 +35,29 @@ export async function startWorkers(count: number | undefined, modules: Modules, 
     width: threads,
     async run(job) {
       if (aborted()) return undefined;
+      let answer: Answer;
       try {
-        return (await pool.run(job, { name: 'work', signal: signal ?? null })) as JobOutcome;
+        answer = (await pool.run(job, { name: 'work', signal: signal ?? null })) as Answer;
       } catch (error) {
         if (aborted()) return undefined;
-        throw error;
+        throw explained(error, job);
       }
+      if ('problems' in answer) throw new InputError(answer.problems);
+      return answer;
     },
     close: () => pool.destroy(),
   };
+}
+
+/** Why a thread ended before its job: what is not ours is said in the user's words. */
+function explained(error: unknown, { scenario, strategyIndex }: Job): unknown {
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: '' };
+  const name = scenario.strategies[strategyIndex]?.name;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    const help = 'run fewer --requests or --workers, or give Node more with NODE_OPTIONS=--max-old-space-size=8192';
+    return new InputError([{ message: `strategy ${name} needs more memory than a thread has; ${help}` }]);
+  }
+  if (scenario.modules.length > 0 && /^worker exited with code/.test(message))
+    return new InputError([{ message: `a module of the user's ended the thread that ran strategy ${name} (${message})` }]);
+  return error;
 }

@@ -8,7 +8,7 @@ export type Modules = ReadonlyMap<string, unknown>;
 
 /**
  * The part that a user's module makes of its options, held to its contract by `guard`. InputError when the module is no
- * plug-in or its schema refuses the options; CodedError `bound` when `create` throws or makes something else. `part` is
+ * plug-in, its schema refuses the options, or it throws; CodedError `bound` when `create` makes something else. `part` is
  * what the part is called in messages.
  */
 export function createCustom<Part, Scope>(custom: CustomSpec, modules: Modules, scope: Scope, part: string, guard: Guard<Part>): Part {
@@ -20,12 +20,12 @@ export function createCustom<Part, Scope>(custom: CustomSpec, modules: Modules, 
         message: 'expected a plug-in as the default or only export: { name, summary, options (a zod schema), examples, create }',
       },
     ]);
-  const options = plugin.options.safeParse(custom.options ?? {});
-  const where = `${part} ${custom.module.replace(/^.*\//, '')}`;
+  const users = { part, module: custom.module };
+  const options = call(users, () => plugin.options.safeParse(custom.options ?? {}));
   if (options.success)
     return guard(
-      call(where, 'create', () => plugin.create(options.data, scope)),
-      where,
+      call(users, () => plugin.create(options.data, scope)),
+      users,
     );
   throw new InputError(
     options.error.issues.map(

@@ -1,4 +1,5 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../sim/kernel/problem.ts';
 import type { KnownFile, OutputFile } from './format.ts';
@@ -46,6 +47,33 @@ export interface PendingFile {
 }
 
 let opened = 0;
+/** Files under temporary names that are there now. */
+const temporaries = new Set<string>();
+
+/** For a program that ends in the middle: removes every temporary file at once. */
+export function removeTemporaries(): void {
+  for (const path of temporaries) rmSync(path, { force: true });
+  temporaries.clear();
+}
+
+/** A temporary name: of which file, by which process. */
+const temporaryName = /^\.(.+)\.(\d+)-\d+\.tmp$/;
+
+/** Removes what processes that were killed have left in a folder of files of these names. */
+export async function removeLeftovers(dir: string, names: readonly string[]): Promise<void> {
+  for (const entry of await readdir(dir).catch(() => [])) {
+    const [, name = '', id = ''] = temporaryName.exec(entry) ?? [];
+    if (names.includes(name) && !isRunning(Number(id))) await rm(join(dir, entry), { force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
 
 /** Opens a temporary file beside `dir/name`; the folder is made. Errors are `InputError`s that name path and cause. */
 export async function openPending(dir: string, name: string): Promise<PendingFile> {
@@ -54,6 +82,7 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
   const temporary = join(dir, `.${name}.${process.pid}-${opened}.tmp`);
   await makeFolder(dir);
   if (await isFolder(path)) throw new InputError([{ file: path, message: `cannot be written: ${causes.EISDIR} (EISDIR)` }]);
+  temporaries.add(temporary);
   const handle = await reaching(path, () => open(temporary, 'wx'));
   let closed = false;
   const close = async () => {
@@ -68,10 +97,14 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
     async finish() {
       if (!closed) await reaching(path, () => handle.sync().then(close));
     },
-    publish: () => reaching(path, () => rename(temporary, path)),
+    async publish() {
+      await reaching(path, () => rename(temporary, path));
+      temporaries.delete(temporary);
+    },
     async abandon() {
       await close().catch(() => undefined);
       await rm(temporary, { force: true }).catch(() => undefined);
+      temporaries.delete(temporary);
     },
   };
 }

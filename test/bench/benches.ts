@@ -98,6 +98,9 @@ async function memory(): Promise<Figure> {
   return { figure: Math.max(...figures), note };
 }
 
+/** Two processes that share nothing are so much faster when a second core is free. */
+const secondCoreFree = 1.8;
+
 /** How much faster two processes that share nothing are than one after the other: what this machine has of a second core. */
 async function secondCore(): Promise<number> {
   const spin = 'let x = 0; for (let i = 0; i < 4e8; i++) x = (x * 31 + i) | 0;';
@@ -118,22 +121,30 @@ async function secondCore(): Promise<number> {
   );
 }
 
+/** Pairs count only when the machine had a second core to give before and after them. */
 async function workers(): Promise<Figure> {
-  const machine = await secondCore();
-  const apart = `two processes that share nothing reach ${machine.toFixed(2)} ×`;
-  if (machine < 1.8) return { figure: Number.NaN, note: `no second core is free now: ${apart}` };
-  const { scenario } = await loadScenario({ file: 'peak-day', only: ['naive', 'side-project'], sets: ['replications=16'] });
+  const { scenario } = await loadScenario({ file: 'peak-day' });
   const seconds = async (count: number): Promise<number> => {
     const began = process.hrtime.bigint();
     await runScenario(scenario, { workers: count });
     return Number(process.hrtime.bigint() - began) / 1e9;
   };
-  const figure = await medianRatio(
-    3,
-    () => seconds(1),
-    () => seconds(2),
-  );
-  return { figure, note: `wall time of 32 jobs and their fresh ones; ${apart}` };
+  const ratios: number[] = [];
+  let machine = await secondCore();
+  for (let tries = 0; tries < 6 && ratios.length < 3; tries++) {
+    const before = machine;
+    if (before >= secondCoreFree) {
+      const ratio = (await seconds(1)) / (await seconds(2));
+      machine = await secondCore();
+      if (machine >= secondCoreFree) ratios.push(ratio);
+    } else machine = await secondCore();
+  }
+  if (ratios.length === 0)
+    return { figure: Number.NaN, note: `no second core is free now: two processes that share nothing reach ${machine.toFixed(2)} ×` };
+  return {
+    figure: median(ratios),
+    note: `wall time of the built-in day, ${scenario.strategies.length} strategies in ${scenario.replications} replications`,
+  };
 }
 
 async function startUp(): Promise<Figure> {

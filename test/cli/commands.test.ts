@@ -66,7 +66,7 @@ describe('wrong use', () => {
     ['--watch without a file', ['run', '--watch'], /^--watch needs a scenario file/m],
     ['no such file', ['run', 'peak-dya'], /^peak-dya no such file; did you mean peak-day\?$/m],
     ['no such result', ['report', 'nowhere'], /^nowhere no such file; expected a result.json or the folder of one$/m],
-    ['no request', ['explain', 'peak-day', '--strategy', 'naive'], /required option '--request <n>' not specified/],
+    ['no request', ['explain', 'peak-day', '--strategy', 'naive'], /^--request expected which request to explain, found nothing$/m],
     [
       'no strategy of that name',
       ['explain', 'peak-day', '--request', '1', '--strategy', 'nave'],

@@ -70,7 +70,7 @@ describe('Ctrl-C', () => {
   });
 
   test('before anything is finished: nothing is written', async () => {
-    const cwd = folderWith({ 'long.yaml': long.replace('2h', '2000h') });
+    const cwd = folderWith({ 'long.yaml': long.replace('2h', '700h') });
     const run = start(['run', 'long.yaml', '--workers', '0', '--raw', '--quiet'], { cwd });
     // The files of --raw are opened when the run begins.
     await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -96,7 +96,8 @@ describe('the hash of a scenario', () => {
 
   test('names modules relative to the folder', async () => {
     const { scenario } = await loadScenario({ file: packagePath('examples', 'custom-retry.yaml'), env: {} });
-    const moved = JSON.parse(JSON.stringify(scenario).replaceAll(scenario.folder, '/elsewhere')) as Scenario;
+    const text = JSON.stringify(scenario).replaceAll(pathToFileURL(scenario.folder).href, 'file:///elsewhere');
+    const moved = JSON.parse(text.replaceAll(scenario.folder, '/elsewhere')) as Scenario;
     expect(moved.modules).toEqual(['file:///elsewhere/custom-retry.ts']);
     expect(scenarioHash(moved)).toBe(scenarioHash(scenario));
   });

@@ -26,14 +26,14 @@ const throwing = (): never => {
 describe('what create makes is looked at before it is used', () => {
   test.each<[string, () => unknown, string]>([
     // key, create, message
-    ['retry', throwing, 'retry my-part.ts: create threw boom'],
+    ['retry', throwing, '/home/user/my-part.ts this module threw Error: boom'],
     ['retry', () => undefined, 'retry my-part.ts: expected create to return an object with delayMs(), found nothing'],
     ['retry', () => ({ delay: 5 }), 'retry my-part.ts: expected create to return an object with delayMs(), found {"delay":5}'],
     ['retry', async () => ({ delayMs: () => 5 }), 'retry my-part.ts: expected create to return an object with delayMs(), found {}'],
     ['limit', () => ({ current: () => 5 }), 'limit my-part.ts: expected create to return an object with ended(), found {}'],
     ['classify', () => ({}), 'classify my-part.ts: expected create to return a function of what was seen'],
     ['order', () => ({}), 'queue my-part.ts: expected create to return a function that makes queues'],
-    ['order', () => throwing, 'queue my-part.ts: the maker of queues threw boom'],
+    ['order', () => throwing, '/home/user/my-part.ts this module threw Error: boom'],
     ['order', () => () => undefined, 'queue my-part.ts: expected create to return an object with push(), found nothing'],
     [
       'route',
@@ -67,12 +67,12 @@ describe('a retry rule', () => {
   });
 
   test('may not throw, nor change what it is told', () => {
-    expect(() => delayOf(throwing)).toThrow('retry my-part.ts: delayMs threw boom');
+    expect(() => delayOf(throwing)).toThrow(/^\/home\/user\/my-part\.ts this module threw Error: boom$/);
     const change = (told: { attempt: number }) => {
       told.attempt = 0;
       return 5;
     };
-    expect(() => delayOf(change)).toThrow('retry my-part.ts: delayMs threw Cannot assign to read only property');
+    expect(() => delayOf(change)).toThrow('/home/user/my-part.ts this module threw TypeError: Cannot assign to read only property');
     expect(past.attempt).toBe(1);
   });
 

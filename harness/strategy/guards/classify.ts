@@ -1,18 +1,17 @@
 import { attemptClasses, type Outcome } from '../../../reports/result/outcome.ts';
-import { CodedError } from '../../../sim/kernel/errors.ts';
 import { isAnswer } from '../classify/answer.ts';
 import type { Classify } from '../classify/classify.ts';
-import { call, type Guard, refuse } from './call.ts';
+import { broken, call, type Guard, refuse } from './call.ts';
 
 const known: ReadonlySet<unknown> = new Set(attemptClasses);
 
-export const guardClassify: Guard<Classify> = (part, where) => {
-  if (typeof part !== 'function') throw new CodedError('bound', `${where}: expected create to return a function of what was seen`);
+export const guardClassify: Guard<Classify> = (part, users) => {
+  if (typeof part !== 'function') throw broken(users, `expected create to return a function of what was seen`);
   return (facts) => {
-    const outcome: unknown = call(where, 'the classifier', () => Reflect.apply(part, undefined, [Object.freeze({ ...facts })]));
-    if (!isOutcome(outcome)) return refuse(where, 'the classifier', '{ class, reason } with a class of ours', outcome);
+    const outcome: unknown = call(users, () => Reflect.apply(part, undefined, [Object.freeze({ ...facts })]));
+    if (!isOutcome(outcome)) return refuse(users, 'the classifier', '{ class, reason } with a class of ours', outcome);
     if ((outcome.class === 'ok') === isAnswer(facts)) return outcome;
-    return refuse(where, 'the classifier', isAnswer(facts) ? 'ok for an answer' : 'ok for nothing but an answer', outcome);
+    return refuse(users, 'the classifier', isAnswer(facts) ? 'ok for an answer' : 'ok for nothing but an answer', outcome);
   };
 };
 

@@ -1,22 +1,21 @@
-import { CodedError } from '../../../sim/kernel/errors.ts';
 import { shown } from '../../../sim/kernel/units.ts';
 import type { Route, RouteDecision, RoutePast } from '../route/route.ts';
-import { call, methodOf, refuse } from './call.ts';
+import { broken, call, methodOf, refuse, type Users } from './call.ts';
 
 /** `allowed` are the targets that the strategy lists. */
 export const guardRoute =
   (allowed: readonly string[]) =>
-  (part: unknown, where: string): Route => {
-    const next = methodOf(part, 'next', where);
-    const targets: unknown = call(where, 'targets', () => Reflect.get(part as object, 'targets'));
+  (part: unknown, users: Users): Route => {
+    const next = methodOf(part, 'next', users);
+    const targets: unknown = call(users, () => Reflect.get(part as object, 'targets'));
     if (!Array.isArray(targets) || targets.length === 0 || !targets.every((target) => allowed.includes(target)))
-      throw new CodedError('bound', `${where}: expected targets to be some of ${allowed.join(', ')}, found ${shown(targets)}`);
+      throw broken(users, `expected targets to be some of ${allowed.join(', ')}, found ${shown(targets)}`);
     return {
       targets: [...targets],
       next(past) {
         const decision = next(Object.freeze({ ...past, sends: Object.freeze([...past.sends]), open: Object.freeze([...past.open]) }));
         if (isDecision(decision, past)) return decision;
-        return refuse(where, 'next', '{ position, wait } with a position that is open, or undefined', decision);
+        return refuse(users, 'next', '{ position, wait } with a position that is open, or undefined', decision);
       },
     };
   };
