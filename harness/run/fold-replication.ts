@@ -114,7 +114,7 @@ function attemptCounts(run: Simulation): ReplicationFold['attempts'] {
 function providerCounts(run: Simulation, counts: Counts): ProviderCounts {
   const { hard, quotaRefused, faulted, capacityRefused, queueExpired, queueCancelled, admitted, completed, cutOrFailed, cancelled } =
     counts;
-  const pools = poolsOf(run);
+  const asked = run.poolOf(run.job.scenario.workload.model);
   return {
     arrived: counts.arrived,
     hard,
@@ -129,8 +129,9 @@ function providerCounts(run: Simulation, counts: Counts): ProviderCounts {
     cancelled,
     inServiceAtEnd: counts.inService,
     inFlightMax: counts.inFlightMax,
-    tenantArrivals: pools.reduce((sum, pool) => sum + pool.tenantArrivals, 0),
-    tenantRefused: pools.reduce((sum, pool) => sum + pool.tenantRefused, 0),
+    tenantArrivals: poolsOf(run).reduce((sum, pool) => sum + pool.tenantArrivals, 0),
+    modelTenantArrivals: asked?.tenantArrivals ?? 0,
+    modelTenantRefused: asked?.tenantRefused ?? 0,
   };
 }
 

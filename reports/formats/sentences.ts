@@ -36,18 +36,6 @@ export function fallbackNote({ summary }: Report): string | null {
   return `${name} gives ${showShare(found.fallbackShare)} of its answers with another model than its first${quality}.`;
 }
 
-/** Strategies that use more pools meet more tenants, whose refusals are then a mean over all of them. */
-export function tenantsNote({ result }: Report): string | null {
-  const meets = result.strategies.map(({ name, replications }) => ({
-    name,
-    tenants: replications.reduce((sum, { provider }) => sum + provider.tenantArrivals, 0),
-  }));
-  const least = Math.min(...meets.map(({ tenants }) => tenants).filter((tenants) => tenants > 0));
-  const more = meets.filter(({ tenants }) => tenants > 1.5 * least).map(({ name }) => name);
-  if (more.length === 0 || more.length > 3) return null;
-  return `Tenants refused is over all pools a strategy uses: ${more.join(', ')} ${more.length === 1 ? 'uses' : 'use'} more of them than the others.`;
-}
-
 /** Why a percentile is missing, when one is. */
 export function percentileNote(strategies: Report['summary']['strategies']): string | null {
   const missing = strategies.some(({ latencyMs }) => (latencyMs.withFailures?.count ?? 0) > 0 && latencyMs.withFailures?.p95 === null);

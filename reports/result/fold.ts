@@ -64,9 +64,11 @@ export interface ProviderCounts {
   readonly cancelled: number;
   readonly inServiceAtEnd: number;
   readonly inFlightMax: number;
-  /** Other tenants of the pools this strategy used, inside the run (their warm-up excluded). */
+  /** Other tenants of all pools this strategy used, inside the run (their warm-up excluded). */
   readonly tenantArrivals: number;
-  readonly tenantRefused: number;
+  /** Those of the pool of `workload.model` alone, the same for every strategy that uses it, and how many were refused. */
+  readonly modelTenantArrivals: number;
+  readonly modelTenantRefused: number;
 }
 
 /** One identity of MODEL section 8: both sides, from independent counters. */

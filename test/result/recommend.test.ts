@@ -280,7 +280,16 @@ describe('a swept limit', () => {
       strategies: [...result.strategies, strategy('ladder', { failed: 1, costUsd: 80 })],
     });
     expect(recommendation).toMatchObject({ strategy: 'ladder', variant: 'limited@limit=4', value: 4 });
-    expect(verdict).toContain('; of limited, limit 4: 3 would shed 5.8 %, 5 would raise errors to 2.4 %');
+    expect(verdict).toContain('. If it is to be limited: limit 4; 3 would shed 5.8 %, 5 would raise errors to 2.4 %');
+  });
+
+  it('at the end of what was tried says so', () => {
+    const found = (limits: readonly number[]) => {
+      const { folds, sweep } = makeSweep('limited', Object.fromEntries(limits.map((limit) => [limit, [byLimit[limit] ?? {}]])));
+      return summarise(makeResult(folds, { sweep })).verdict;
+    };
+    expect(found([2, 3, 4])).toContain('limit 4: 3 would shed 5.8 %, more than 4 was not tried');
+    expect(found([4, 5])).toContain('limit 4: less than 4 was not tried, 5 would raise errors');
   });
 
   it('that is not shown to meet a bound is told as a best guess', () => {
@@ -288,7 +297,7 @@ describe('a swept limit', () => {
     const result = peakDay({ 4: { failed: 20 } }, { slo: { errorRate: 0.02 } });
     const { verdict, recommendation } = summarise({ ...result, strategies: [...result.strategies, strategy('ladder', { failed: 2 })] });
     expect(recommendation).toMatchObject({ strategy: 'ladder', value: 4 });
-    expect(verdict).toContain('; of limited, limit 4 (a best guess: errorRate ≤ 2.0 % undecided at 2.0 %)');
+    expect(verdict).toContain('. If it is to be limited: limit 4 (a best guess: errorRate ≤ 2.0 % undecided at 2.0 %)');
   });
 
   it('covers the strategy it varies: the value is taken from the sweep', () => {
@@ -303,7 +312,7 @@ describe('a swept limit', () => {
     const result = peakDay({ 3: { failed: 90 }, 4: { failed: 70 } }, { slo: { errorRate: 0.03 } });
     const { recommendation, verdict } = summarise({ ...result, strategies: [...result.strategies, strategy('ladder', { failed: 2 })] });
     expect(recommendation).toMatchObject({ strategy: 'ladder', value: null, variant: null, fleetValue: null });
-    expect(verdict).toContain('; no limit of limited meets every bound');
+    expect(verdict).toContain('. No limit of limited meets every bound');
   });
 
   it('rests on the figures alone with one replication', () => {

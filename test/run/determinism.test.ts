@@ -98,7 +98,7 @@ describe('the same job', () => {
       fold.attempts.failures.capacity,
       fold.attempts.failures.server_error,
       fold.fallbackOk,
-      fold.provider.tenantRefused,
+      fold.provider.modelTenantRefused,
     ])
       expect(count).toBeGreaterThan(3);
     expect(new Set(before.values()).size).toBe(names.length);
@@ -161,6 +161,7 @@ describe('names', () => {
   it('of providers are part of the luck of their models, wherever they stand', () => {
     const under = (...order: string[]): Scenario => ({
       ...day,
+      workload: { ...day.workload, model: 'east/big' },
       providers: Object.fromEntries(order.map((name) => [name, world])),
       strategies: [strategy('s', { route: route(['east/big', 'west/light']), retry: backoff })],
     });

@@ -34,7 +34,7 @@ test('own and other tenants are refused as their sum would be', async () => {
   const expected = erlangB(10, 10);
   const own = compare(await estimates(system, blocking), expected);
   expect(own, `own ${own.value} ± ${own.standardError}, expected ${expected}`).toMatchObject({ holds: true });
-  const others = await estimates(system, ({ fold: { provider } }) => provider.tenantRefused / provider.tenantArrivals);
+  const others = await estimates(system, ({ fold: { provider } }) => provider.modelTenantRefused / provider.modelTenantArrivals);
   const theirs = compare(others, expected);
   expect(theirs, `others ${theirs.value} ± ${theirs.standardError}, expected ${expected}`).toMatchObject({ holds: true });
 });

@@ -2,7 +2,7 @@ import { formatDuration } from '../../../sim/kernel/units.ts';
 import { svgBeginning } from '../chart/svg-beginning.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Format, OutputFile, Report } from '../format.ts';
-import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences, tenantsNote } from '../sentences.ts';
+import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
 import { code, text } from './escape.ts';
@@ -76,7 +76,7 @@ export function reportMarkdown(report: Report): string {
     `**${text(summary.verdict)}**`,
     notes(caveats(report)),
     strategyTable(report),
-    notes([fallbackNote(report), percentileNote(mainStrategies(report)), tenantsNote(report), freshNote(report)]),
+    notes([fallbackNote(report), percentileNote(mainStrategies(report)), freshNote(report)]),
     picture(report),
     sweep === null ? null : section(`Sweep of ${code(sweep.strategy)}`, sweepTable(sweep)),
     section('Recommendation', notes(recommendationSentences(report))),

@@ -1,6 +1,6 @@
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
-import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences, tenantsNote } from '../sentences.ts';
+import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
 import { visible } from '../visible.ts';
@@ -25,13 +25,9 @@ export function verdictLines(report: Report, cells: number, paint: Paint): reado
 export function noteLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const strategies = mainStrategies(report);
   const marked = strategies.some(({ name }) => name === report.summary.recommendation?.strategy);
-  const notes = [
-    marked ? '> recommended' : null,
-    fallbackNote(report),
-    percentileNote(strategies),
-    tenantsNote(report),
-    freshNote(report),
-  ].filter((note) => note !== null);
+  const notes = [marked ? '> recommended' : null, fallbackNote(report), percentileNote(strategies), freshNote(report)].filter(
+    (note) => note !== null,
+  );
   return notes.flatMap((note) => wrap(note, cells, 0, 2)).map(paint.dim);
 }
 

@@ -69,11 +69,11 @@ export const quotients = {
       unit: 'share',
       better: 'lower',
       per: 'run',
-      describe: 'calls of other tenants refused by the pools this strategy used',
+      describe: 'calls of other tenants that the pool of workload.model refused',
       example: 0.12,
       path: ['provider', 'tenantsRefusedRate'],
     },
-    ({ provider }) => ({ part: provider.tenantRefused, whole: provider.tenantArrivals }),
+    ({ provider }) => ({ part: provider.modelTenantRefused, whole: provider.modelTenantArrivals }),
   ),
   amplification: quotient(
     'ratio',

@@ -43,15 +43,16 @@ function above(other: StrategySummary, chosen: StrategySummary): string {
   return 'buys nothing';
 }
 
-/** The values one step away: "3 would shed 5.8 %, 5 buys nothing"; empty where the sweep has no others. */
+/** The values one step away: "3 would shed 5.8 %, 5 buys nothing", "more than 10 was not tried"; empty for a sweep of one. */
 export function neighbours(swept: SweptChoice, find: Find): string {
   const at = swept.chosen === null ? -1 : swept.values.indexOf(swept.chosen);
   const chosen = swept.chosen === null ? null : find(swept.chosen.candidate.name);
-  if (at < 0 || chosen === null) return '';
+  if (at < 0 || chosen === null || swept.values.length < 2) return '';
   const said = ([offset, say]: readonly [number, typeof below]) => {
     const step = swept.values[at + offset];
-    const other = step === undefined ? null : find(step.candidate.name);
-    return step === undefined || other === null ? [] : [`${step.text} ${say(other, chosen)}`];
+    if (step === undefined) return edge(swept, offset);
+    const other = find(step.candidate.name);
+    return other === null ? [] : [`${step.text} ${say(other, chosen)}`];
   };
   return (
     [
@@ -61,6 +62,13 @@ export function neighbours(swept: SweptChoice, find: Find): string {
   )
     .flatMap(said)
     .join(', ');
+}
+
+/** What is said where the sweep ends at its best value; nothing is less than 1. */
+function edge({ values, chosen }: SweptChoice, offset: number): string[] {
+  const last = chosen?.text ?? '';
+  if (offset > 0) return [`more than ${last} was not tried`];
+  return values[0]?.text === '1' ? [] : [`less than ${last} was not tried`];
 }
 
 /** " (a best guess: errorRate ≤ 3.0 % undecided at 3.1 %)"; empty for a value that is shown to meet every bound. */

@@ -21,14 +21,21 @@ function remarks({ strategies, incomplete, scenario }: Result, replications: num
   return failed.map((remark) => `; ${remark}`).join('');
 }
 
-function sweptPart({ swept, ship }: Choice, find: Find, family: string): string {
-  if (swept === null) return '';
-  if (swept.chosen === null) return `; no ${swept.parameter} of ${family} meets every bound`;
+/** What the sweep says of the value that is to be shipped. */
+function shippedValue({ swept, ship }: Choice, find: Find): string {
+  if (swept === null || swept.chosen === null || swept.chosen.candidate.name !== ship) return '';
   const around = neighbours(swept, find);
-  const value = `${swept.parameter} ${swept.chosen.text}`;
+  return around === '' ? '' : `; ${swept.parameter} ${swept.chosen.text}: ${around}`;
+}
+
+/** What the sweep says when another strategy is to be shipped: a sentence of its own. */
+function besides({ swept, ship }: Choice, find: Find, family: string): string {
+  if (swept === null || swept.chosen?.candidate.name === ship) return '';
+  if (swept.chosen === null) return `. No ${swept.parameter} of ${family} meets every bound`;
+  const around = neighbours(swept, find);
   const chosen = find(swept.chosen.candidate.name);
-  const subject = ship === swept.chosen.candidate.name ? value : `of ${family}, ${value}${chosen === null ? '' : doubt(chosen)}`;
-  return around === '' && ship === swept.chosen.candidate.name ? '' : `; ${subject}${around === '' ? '' : `: ${around}`}`;
+  const value = `${swept.parameter} ${swept.chosen.text}${chosen === null ? '' : doubt(chosen)}`;
+  return `. If it is to be ${family}: ${value}${around === '' ? '' : `; ${around}`}`;
 }
 
 /** What the figures leave open, and how many replications would settle it. */
@@ -52,8 +59,8 @@ export function shipVerdict(result: Result, choice: Choice, find: Find, { ship, 
   const compared = against === null || against.failure !== null ? null : against;
   const verb = ship.name === baseline && result.strategies.length > 1 ? 'keep' : 'ship';
   const lead = basis.basis === 'best guess' ? `Best guess: ${verb}` : verb === 'keep' ? 'Keep' : 'Ship';
-  const swept = sweptPart(choice, find, sweep?.strategy ?? '');
-  return `${lead} ${ship.name}: ${figures(ship, compared)}${swept}${openPart(basis, replications)}${remarks(result, replications)}`;
+  const first = `${lead} ${ship.name}: ${figures(ship, compared)}${shippedValue(choice, find)}${openPart(basis, replications)}`;
+  return `${first}${remarks(result, replications)}${besides(choice, find, sweep?.strategy ?? '')}`;
 }
 
 function noneReason(choice: Choice, find: Find, result: Result): string {
