@@ -1,8 +1,10 @@
+import type { Cause } from '../dialects/cause.ts';
 import { type Clock, eventClass, Timer } from '../kernel/clock.ts';
 import type { Stream } from '../kernel/random.ts';
 import type { Attempt, CancelReason, Listener, Sent, WireFacts } from '../kernel/transport.ts';
+import { type Answer, refusalOf } from './answer.ts';
 import type { Counts } from './counts.ts';
-import type { ServingEffect } from './faults/effect.ts';
+import type { LostEffect, RefusingEffect, ServingEffect } from './faults/effect.ts';
 import type { CapacityForm, Model } from './model.ts';
 import { planOf } from './plan.ts';
 import type { Waiter } from './pool.ts';
@@ -35,6 +37,8 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   private readonly model: Model;
   private readonly attempt: Attempt;
   private listener: Listener | undefined;
+  /** Told what is sent, and when; a server's alone. */
+  private readonly answered: ((answer: Answer) => void) | undefined;
   private state: State = 'travelling';
   private readonly sentAt: number;
   private admittedAt = 0;
@@ -58,12 +62,13 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   /** The first token is an event of its own. */
   private announces: boolean;
 
-  constructor(at: Surroundings, model: Model, attempt: Attempt, listener: Listener) {
+  constructor(at: Surroundings, model: Model, attempt: Attempt, listener: Listener, answered?: (answer: Answer) => void) {
     super();
     this.world = at;
     this.model = model;
     this.attempt = attempt;
     this.listener = listener;
+    this.answered = answered;
     this.announces = attempt.watchFirst === true;
     this.sentAt = at.clock.now();
   }
@@ -122,14 +127,14 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     const effect = model.faultAt(now, this.attempt);
     if (effect?.kind === 'lost') {
       counts.lost += 1;
-      this.refuse(effect.facts, 0);
+      this.refuse(effect, effect.facts, 0);
       return;
     }
     counts.arrived += 1;
     const hard = model.hardFault(request);
     if (hard !== undefined) {
       counts.hard += 1;
-      this.refuse(hard, model.refuseAfter);
+      this.refuse('context_length', hard, model.refuseAfter);
       return;
     }
     if (model.quota !== undefined) {
@@ -137,7 +142,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
       if (wait !== 0) {
         if (wait === never) counts.hard += 1;
         else counts.quotaRefused += 1;
-        this.refuse(model.quotaFacts(wait), model.refuseAfter);
+        this.refuse(model.quotaCause(wait), model.quotaFacts(wait), model.refuseAfter);
         return;
       }
       this.quotaAt = now;
@@ -145,7 +150,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     if (effect?.kind === 'refuse') {
       counts.faulted += 1;
       model.quota?.capacityRefused(now, request.inputTokens, request.maxTokens, this.quotaAt);
-      this.refuse(effect.facts, model.refuseAfter);
+      this.refuse(effect, effect.facts, model.refuseAfter);
       return;
     }
     this.effect = effect;
@@ -212,7 +217,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     model.pool.refused();
     this.giveQuotaBack();
     const form = model.capacityForm(this.attempt);
-    this.refuse(form.facts, Math.max(model.refuseAfter, form.afterMicros), form);
+    this.refuse('capacity', form.facts, Math.max(model.refuseAfter, form.afterMicros), form);
   }
 
   private giveQuotaBack(): void {
@@ -247,6 +252,15 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
       if (this.boundSilence(now + plan.headersAfter + half, now + plan.silentAfter + half)) this.hangUp();
       this.foresee();
     }
+    if (this.answered !== undefined) this.tellService(this.answered, now + plan.headersAfter + half);
+  }
+
+  private tellService(answered: (answer: Answer) => void, headersAt: number): void {
+    const { effect, firstAt, step, tokens, model } = this;
+    const { request } = this.attempt;
+    const overloaded = effect?.kind === 'stream-overload';
+    const error = overloaded ? model.refusalReply('capacity', request.stream ? 'stream' : 'status', {}, request) : undefined;
+    answered({ headersAt, firstAt, step, tokens, fault: effect?.kind, error });
   }
 
   /** Whoever knows the end in advance needs no timer for what comes after it. */
@@ -324,8 +338,9 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   }
 
   /** A refusal that leaves the provider after `after` microseconds. */
-  private refuse(facts: WireFacts, after: number, form?: CapacityForm): void {
+  private refuse(why: Cause | LostEffect | RefusingEffect, facts: WireFacts, after: number, form?: CapacityForm): void {
     const { clock, half } = this.world;
+    this.answered?.(refusalOf(this.model, this.attempt.request, why, facts, { now: clock.now() + half, after, form }));
     if (this.listener === undefined) {
       this.state = 'over';
       return;

@@ -1,4 +1,5 @@
-import type { ErrorTable } from '../dialects/dialect.ts';
+import type { Cause, ErrorForm } from '../dialects/cause.ts';
+import type { ErrorReply, ErrorTable } from '../dialects/dialect.ts';
 import type { Stream } from '../kernel/random.ts';
 import type { Attempt, Request, WireFacts } from '../kernel/transport.ts';
 import type { Effect } from './faults/effect.ts';
@@ -98,6 +99,25 @@ export class Model {
     const cause = this.quota?.refusedBy ?? 'requests';
     if (wait === Number.POSITIVE_INFINITY) return errors.facts('request_too_large', 'status');
     return wait === untilOneEnds ? errors.facts(cause, 'status') : errors.waiting(cause, wait / 1000);
+  }
+
+  /** Why that refusal is one. */
+  quotaCause(wait: number): Cause {
+    return wait === Number.POSITIVE_INFINITY ? 'request_too_large' : (this.quota?.refusedBy ?? 'requests');
+  }
+
+  /** What is sent with a refusal just made, figures included. */
+  refusalReply(
+    cause: Cause,
+    form: ErrorForm,
+    { retryAfterMs: waitMs }: Pick<WireFacts, 'retryAfterMs'>,
+    { inputTokens, maxTokens }: Request,
+  ): ErrorReply {
+    const { errors } = this.#options;
+    if (cause === 'capacity') return errors.reply(cause, form, { waitMs });
+    if (cause === 'context_length') return errors.reply(cause, form, { limit: this.spec.context, requested: inputTokens + maxTokens });
+    const { refusedLimit: limit, refusedUsed: used, refusedRequested: requested } = this.quota ?? {};
+    return errors.reply(cause, form, { waitMs, limit, used, requested });
   }
 
   /** How this refusal for want of capacity looks: `capacityAs` gives the shares. */

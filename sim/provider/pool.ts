@@ -87,6 +87,16 @@ export class Pool {
     return this.#own + this.#others;
   }
 
+  /** Slots that our attempts hold. */
+  get own(): number {
+    return this.#own;
+  }
+
+  /** How many wait in the queue, and how many of them are ours. */
+  get waiting(): { readonly all: number; readonly own: number } {
+    return { all: this.#waiting, own: this.#ownWaiting };
+  }
+
   /** How many times slower an attempt admitted now is: 1 + (full − 1) · (busy / slots)^power, itself counted. */
   slowdown(): number {
     const slow = this.#options.slowdown;

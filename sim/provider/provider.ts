@@ -5,7 +5,8 @@ import { withNoise } from '../curves/noise.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Luck, probit } from '../kernel/random.ts';
-import type { Attempt, Send } from '../kernel/transport.ts';
+import type { Attempt, Listener, Send, Sent } from '../kernel/transport.ts';
+import type { Answer } from './answer.ts';
 import { ServedAttempt, type Surroundings } from './attempt.ts';
 import { type Counts, zeroCounts } from './counts.ts';
 import { compileDistribution, meanOfDistribution } from './distribution.ts';
@@ -22,6 +23,8 @@ export interface ProviderScope {
   readonly clock: Clock;
   readonly luck: Luck;
   readonly calendar: CurveScope;
+  /** Start of the run, microseconds: 0 unless it begins in the midst of its time. */
+  readonly startsAt?: number | undefined;
   /** End of the run's window, microseconds. */
   readonly end: number;
   /** An admitted attempt gave its slot back: what is billed for it. */
@@ -35,7 +38,12 @@ export interface Provider {
   readonly models: ReadonlyMap<string, Model>;
   /** The transport to one model; undefined when there is no such model. */
   send(model: string): Send | undefined;
+  /** The same for a server: `answered` is told what is sent, and when, as soon as that is known. */
+  serve(model: string): Serve | undefined;
 }
+
+/** Starts an attempt whose answer goes onto a wire. */
+export type Serve = (attempt: Attempt, listener: Listener, answered: (answer: Answer) => void) => Sent;
 
 /**
  * Compiles one provider for one run. `prefix` stands before its names in targets and in the keys of its luck: empty for
@@ -88,6 +96,11 @@ export function createProvider(prefix: string, spec: ProviderSpec, scope: Provid
       if (model === undefined) return undefined;
       return (attempt, listener) => new ServedAttempt(surroundings, model, attempt, listener).begin();
     },
+    serve(name) {
+      const model = models.get(name);
+      if (model === undefined) return undefined;
+      return (attempt, listener, answered) => new ServedAttempt(surroundings, model, attempt, listener, answered).begin();
+    },
   };
 }
 
@@ -131,6 +144,7 @@ function createTenants(pool: string, spec: TenantsSpec, slots: Steps, scope: Pro
     spec,
     pool,
     load,
+    startsAt: scope.startsAt,
     // A share of the slots the pool has at its best: a curve of slots says what is missing of them.
     nominalSlots: Math.floor(slots.value.reduce((most, value) => Math.max(most, value), 0)),
     meanHold: meanOfDistribution(law) * 1000,

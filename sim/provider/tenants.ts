@@ -13,6 +13,8 @@ export interface TenantsOptions {
   /** Offered load over time, as a share of the nominal slots, noise included. */
   readonly load: Steps;
   readonly nominalSlots: number;
+  /** Start of the run, microseconds, by default 0: they come from max(10 · hold, 60 s) before it. */
+  readonly startsAt?: number | undefined;
   /** Mean holding time, microseconds. */
   readonly meanHold: number;
   /** Holding time in microseconds of the quantile u. */
@@ -28,7 +30,7 @@ export interface TenantsOptions {
 export class Tenants {
   /** When slots come back. */
   readonly departures = new TimeHeap();
-  /** Start of the unreported run-in: max(10 · hold, 60 s) before the start, at the load of the start. */
+  /** Start of the unreported run-in: max(10 · hold, 60 s) before the start; before 0 the load is that of 0. */
   readonly beginsAt: number;
   readonly #retries = new TimeHeap();
   readonly #options: TenantsOptions;
@@ -54,7 +56,7 @@ export class Tenants {
     this.#tries = spec.retry === 'none' ? 1 : Math.min(mostTries, spec.retry.attempts);
     this.#base = spec.retry === 'none' ? 0 : spec.retry.base * 1000;
     this.#batch = spec.batch;
-    this.beginsAt = -Math.round(Math.max(10 * options.meanHold, 60_000_000));
+    this.beginsAt = (options.startsAt ?? 0) - Math.round(Math.max(10 * options.meanHold, 60_000_000));
     const perSecond = options.nominalSlots / (options.meanHold / 1e6) / spec.batch;
     this.#cumulative = new Inverter(options.load, { scale: perSecond, fromMicros: this.beginsAt });
     this.#batchAt = this.#nextBatch();

@@ -1,3 +1,4 @@
+import type { ErrorReply } from '../../dialects/dialect.ts';
 import type { WireFacts } from '../../kernel/transport.ts';
 
 /** What a fault does to one attempt. */
@@ -13,6 +14,8 @@ export interface LostEffect {
 export interface RefusingEffect {
   readonly kind: 'refuse';
   readonly facts: WireFacts;
+  /** What a server sends. */
+  readonly reply: ErrorReply;
 }
 
 /**

@@ -34,7 +34,11 @@ export function refusalEffect(name: RefusalName, errors: ErrorTable, retryAfterM
     case 'stream-overload':
       return { kind: 'stream-overload', after: 0, factor: 1 };
     default:
-      return { kind: 'refuse', facts: refusalFacts(name, errors, retryAfterMs) };
+      return {
+        kind: 'refuse',
+        facts: refusalFacts(name, errors, retryAfterMs),
+        reply: errors.reply(name, 'status', { waitMs: retryAfterMs }),
+      };
   }
 }
 

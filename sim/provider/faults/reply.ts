@@ -89,7 +89,10 @@ export const reply = z
 export function replyEffect(written: ScriptReply, errors: ErrorTable): Effect | undefined {
   if (written === 'ok') return undefined;
   if ('refuse' in written) return refusalEffect(written.refuse, errors, written.retryAfter);
-  if ('status' in written) return { kind: 'refuse', facts: Object.freeze(readError(written.status, written.headers ?? {}, written.body)) };
+  if ('status' in written) {
+    const { status, headers = {}, body } = written;
+    return { kind: 'refuse', facts: Object.freeze(readError(status, headers, body)), reply: { status, headers, body } };
+  }
   if ('cut' in written) return { kind: 'cut', after: written.cut, factor: 1 };
   if ('stall' in written) return { kind: 'stall', after: written.after ?? 0, ms: written.stall, factor: 1 };
   if ('malformed' in written) return { kind: 'malformed', after: written.malformed, factor: 1 };
