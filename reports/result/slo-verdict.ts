@@ -7,6 +7,12 @@ import type { Interval, SloVerdict } from './summary.ts';
 
 type Verdict = SloVerdict['verdict'];
 
+/** Whether a figure lies beyond its bound, whatever its interval. On the bound is within; no figure is beyond. */
+export function beyond({ measure, bound, value }: Pick<SloVerdict, 'measure' | 'bound' | 'value'>): boolean {
+  if (value === null) return true;
+  return measureNamed(measure).better === 'higher' ? value < bound : value > bound;
+}
+
 /** Whether an interval lies within a bound, beyond it, or on both sides. On the bound is within. */
 function placed(measure: Measure, bound: number, [low, high]: Interval): Verdict {
   const [inner, outer] = measure.better === 'higher' ? [-high, -low] : [low, high];

@@ -36,6 +36,16 @@ describe('the strategy to ship', () => {
     expect(shipped(strategies, { slo: { errorRate: 0.03 } })).toBe('few');
   });
 
+  it('has figures within every bound where the replications show no more, though another has more goodput', () => {
+    const slo = { errorRate: 0.03 };
+    const many = makeStrategy('many', [{ goodCompletions: 900, failed: 80 }]);
+    const few = makeStrategy('few', [{ goodCompletions: 700, failed: 10 }]);
+    const { recommendation, verdict } = advice([many, few], { slo });
+    expect(recommendation).toMatchObject({ strategy: 'few', basis: 'best guess' });
+    expect(verdict).toMatch(/^Best guess: ship few: /);
+    expect(advice([many], { slo }).verdict).toMatch(/^None is shown to be safe; the best guess is many: errors 8\.0 %/);
+  });
+
   it('does not send more than maxAmplification times the attempts of the next', () => {
     const strategies = [strategy('calm', { failed: 50 }), strategy('hammer', { failed: 10, attempts: 1600 })];
     const { recommendation, warnings, verdict } = advice(strategies);
@@ -284,12 +294,9 @@ describe('a swept limit', () => {
   });
 
   it('at the end of what was tried says so', () => {
-    const found = (limits: readonly number[]) => {
-      const { folds, sweep } = makeSweep('limited', Object.fromEntries(limits.map((limit) => [limit, [byLimit[limit] ?? {}]])));
-      return summarise(makeResult(folds, { sweep })).verdict;
-    };
-    expect(found([2, 3, 4])).toContain('limit 4: 3 would shed 5.8 %, more than 4 was not tried');
-    expect(found([4, 5])).toContain('limit 4: less than 4 was not tried, 5 would raise errors');
+    const { 2: two, 3: three, 4: four, 5: five } = byLimit;
+    expect(summarise(peakDay({ 2: two, 3: three, 4: four })).verdict).toContain('limit 4: 3 would shed 5.8 %, more than 4 was not tried');
+    expect(summarise(peakDay({ 4: four, 5: five })).verdict).toContain('limit 4: less than 4 was not tried, 5 would raise errors');
   });
 
   it('that is not shown to meet a bound is told as a best guess', () => {

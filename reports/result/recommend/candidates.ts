@@ -3,10 +3,16 @@ import { type Estimate, estimate } from '../estimate.ts';
 import { measureNamed } from '../measures/registry.ts';
 import type { Result } from '../result.ts';
 import type { ReplicationSet } from '../sets.ts';
-import { sloVerdicts } from '../slo-verdict.ts';
+import { beyond, sloVerdicts } from '../slo-verdict.ts';
 
-/** How a strategy stands with all bounds together: each met, one missed, or not known. */
-export type Standing = 'met' | 'open' | 'missed';
+/**
+ * How a strategy stands with all bounds together: each met; not known, with every figure within its bound (`open`) or one
+ * beyond it (`doubtful`); one missed.
+ */
+export type Standing = 'met' | 'open' | 'doubtful' | 'missed';
+
+/** Those that can be recommended, the best first. */
+export const standings = ['met', 'open', 'doubtful'] as const;
 
 /** What the choice of a strategy rests on, from one set of replications. */
 export interface Candidate {
@@ -24,9 +30,10 @@ export interface Candidate {
 const read = ['goodputPerSecond', 'latency.p95', 'amplification', 'errorRate'] as const;
 
 function standingOf(slo: Readonly<Record<string, number>>, estimates: Readonly<Record<string, Estimate>>, cohort: Cohort): Standing {
-  const verdicts = sloVerdicts(slo, estimates, cohort).map(({ verdict }) => verdict);
-  if (verdicts.includes('missed')) return 'missed';
-  return verdicts.every((verdict) => verdict === 'met') ? 'met' : 'open';
+  const verdicts = sloVerdicts(slo, estimates, cohort);
+  if (verdicts.some(({ verdict }) => verdict === 'missed')) return 'missed';
+  if (verdicts.every(({ verdict }) => verdict === 'met')) return 'met';
+  return verdicts.some(beyond) ? 'doubtful' : 'open';
 }
 
 /** Every strategy that ran to its end and offered something, in file order. */

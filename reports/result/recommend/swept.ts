@@ -6,7 +6,7 @@ import { settingsOf } from '../settings.ts';
 import { pairedDifference } from '../stats/paired.ts';
 import { studentInterval } from '../stats/student.ts';
 import { unpairedDifference } from '../stats/unpaired.ts';
-import type { Candidate, Standing } from './candidates.ts';
+import { type Candidate, type Standing, standings } from './candidates.ts';
 import { bestOf, equalGoodput } from './winner.ts';
 
 /** One value of the swept parameter. */
@@ -54,7 +54,7 @@ function bestAmong(values: readonly SweptValue[], standing: Standing): SweptValu
 
 /** Of a limit the smallest value that holds up and meets every bound, else the best that meets them; else the same where none is missed. */
 function choice(parameter: string, values: readonly SweptValue[], within: readonly SweptValue[]): Pick<SweptChoice, 'chosen' | 'standing'> {
-  for (const standing of ['met', 'open'] as const) {
+  for (const standing of standings) {
     // A smaller limit is kinder to everybody; of a wait or a number of tries the smaller is not the better.
     const chosen = (parameter === 'limit' ? smallest(within, standing) : null) ?? bestAmong(values, standing);
     if (chosen !== null) return { chosen, standing };

@@ -1,4 +1,5 @@
 import type { Result } from '../result.ts';
+import { beyond } from '../slo-verdict.ts';
 import type { StrategySummary } from '../summary.ts';
 import type { Basis } from './basis.ts';
 import type { Choice } from './select-for-fresh.ts';
@@ -52,14 +53,21 @@ interface Shipping {
   readonly replications: number;
 }
 
+/** How sure the advice is, in its first words. */
+function leadOf({ slo }: StrategySummary, { basis }: Basis, verb: 'keep' | 'ship'): string {
+  if (basis === 'shown') return verb === 'keep' ? 'Keep' : 'Ship';
+  return slo.some((each) => each.verdict === 'missed' || beyond(each))
+    ? 'None is shown to be safe; the best guess is'
+    : `Best guess: ${verb}`;
+}
+
 /** The verdict on a strategy that is to be shipped. */
 export function shipVerdict(result: Result, choice: Choice, find: Find, { ship, basis, replications }: Shipping): string {
   const { baseline, sweep } = result.scenario;
   const against = ship.name === baseline ? null : find(baseline);
   const compared = against === null || against.failure !== null ? null : against;
   const verb = ship.name === baseline && result.strategies.length > 1 ? 'keep' : 'ship';
-  const lead = basis.basis === 'best guess' ? `Best guess: ${verb}` : verb === 'keep' ? 'Keep' : 'Ship';
-  const first = `${lead} ${ship.name}: ${figures(ship, compared)}${shippedValue(choice, find)}${openPart(basis, replications)}`;
+  const first = `${leadOf(ship, basis, verb)} ${ship.name}: ${figures(ship, compared)}${shippedValue(choice, find)}${openPart(basis, replications)}`;
   return `${first}${remarks(result, replications)}${besides(choice, find, sweep?.strategy ?? '')}`;
 }
 

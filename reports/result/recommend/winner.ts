@@ -1,4 +1,4 @@
-import type { Candidate, Standing } from './candidates.ts';
+import { type Candidate, type Standing, standings } from './candidates.ts';
 
 /** Goodput this close to the best counts as equal to it. */
 export const equalGoodput = 0.99;
@@ -45,11 +45,11 @@ function bestWithin(field: readonly Candidate[], all: readonly Candidate[], maxA
   }
 }
 
-/** The strategy to ship: among those that meet every bound; where none does, among those that miss none. */
+/** The strategy to ship: among those that meet every bound; where none does, among those that may. */
 export function winnerOf(all: readonly Candidate[], maxAmplification: number): Win {
   const answering = all.filter(({ goodput }) => goodput > 0);
   const passedOver: Displacing[] = [];
-  for (const standing of ['met', 'open'] as const) {
+  for (const standing of standings) {
     const found = bestWithin(
       answering.filter((candidate) => candidate.standing === standing),
       answering,
