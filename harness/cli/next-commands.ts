@@ -45,8 +45,18 @@ function limitsToTry({ result, summary }: Report): string | undefined {
   return value !== null && value === Math.max(...tried) ? `limit=${value}..${2 * value}` : undefined;
 }
 
+/** Limits around the number of slots, where a provider that is one's own alone has its best. */
+function limitsAround(slots: number): string {
+  if (slots <= 16) return `limit=1..${2 * slots}`;
+  return `limit=${[0.25, 0.5, 0.75, 1, 1.25, 1.5, 2].map((share) => Math.round(share * slots)).join(',')}`;
+}
+
 function others(plan: RunPlan, report: Report, folder: string): readonly (readonly string[])[] {
-  const { file, flags } = plan;
+  const { file, flags, adHoc } = plan;
+  if (adHoc !== undefined && report.result.scenario.sweep === null) {
+    const figures = Object.entries(adHoc).flatMap(([name, value]) => [`--${name}`, value]);
+    return [['run', ...figures, ...typedFlags({ ...flags, vary: [limitsAround(Number(adHoc.slots))] })], ['init'], ['list', 'retry']];
+  }
   if (file === undefined || file === '-') return [['init'], ['list', 'retry'], ['report', folder, '--format', 'markdown']];
   const range = limitsToTry(report);
   const limited = range === undefined ? [] : [['run', file, ...typedFlags({ ...flags, vary: [range] })]];

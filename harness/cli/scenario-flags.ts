@@ -22,7 +22,7 @@ export function addScenarioFlags(command: Command): Command {
     .option('--requests <n>', 'stop after so many requests: 5000, 50k')
     .option('--replications <n>', 'repeat with so many different draws of luck')
     .option('--seed <n>', 'other luck')
-    .option('--quick', '10:00 to 16:00 and one replication only');
+    .option('--quick', 'one replication, and of a run that holds a whole 10:00 to 16:00 only that');
 }
 
 /** The flags as somebody would type them again. */

@@ -58,7 +58,9 @@ describe('where the scenario comes from', () => {
   test('three figures', async () => {
     const cwd = folderWith();
     const figures = ['--rate', '7/s', '--slots', '8', '--service', '1s'];
-    expect(await atCapacity(['run', ...figures, '--set', 'time.length=1m', '--workers', '0'], { cwd })).toMatchObject({ code: 0 });
+    const finished = await atCapacity(['run', ...figures, '--set', 'time.length=1m', '--workers', '0'], { cwd });
+    expect(finished).toMatchObject({ code: 0 });
+    expect(finished.stdout).toContain(`Next\n  at-capacity run ${figures.join(' ')} --set time.length=1m --vary limit=1..16\n`);
     const { resolved } = readJson(cwd, 'out', 'ad-hoc', 'result.json').scenario;
     expect(resolved.workload.arrivals).toEqual({ poisson: { rate: '7/s' } });
     expect(JSON.stringify(resolved.provider)).toContain('{"exponential":"1s"}');
