@@ -15,6 +15,7 @@ import { type Counts, zeroCounts } from '../../sim/provider/counts.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
 import { identitiesOf } from './identities.ts';
 import type { Simulation } from './simulation.ts';
+import { steadinessOf } from './steadiness.ts';
 import type { RawTimeline } from './timeline.ts';
 
 /** Samples of one replication, each column sorted ascending, failures of `latencyWithFailures` as +∞. */
@@ -82,7 +83,7 @@ function foldOf(run: Simulation, counts: Counts, identities: ReplicationFold['id
     ...limitFigures(run),
     inFlight: { mean: round6(recorder.inFlightArea() / Math.max(1, run.clock.now())), max: recorder.inFlightMax },
     makespanMs: run.generator.makespanMs,
-    steadiness: steadiness(recorder.steady),
+    steadiness: steadinessOf(run),
     samples: Object.fromEntries(sampleNames.map((name) => [name, quantitiesOf(samples[name])])) as Record<SampleName, Quantities | null>,
   };
 }
@@ -183,16 +184,4 @@ function cumulative(counts: readonly number[]): number[] {
     sum += count;
     return sum;
   });
-}
-
-/** Coefficient of variation: standard deviation (n − 1) over mean; null where there is none. */
-function steadiness(bins: Uint32Array): number | null {
-  if (bins.length < 2) return null;
-  let sum = 0;
-  for (const count of bins) sum += count;
-  const mean = sum / bins.length;
-  if (mean === 0) return null;
-  let squares = 0;
-  for (const count of bins) squares += (count - mean) * (count - mean);
-  return round6(Math.sqrt(squares / (bins.length - 1)) / mean);
 }

@@ -30,6 +30,8 @@ export interface Generator {
   readonly open: number;
   /** From a batch's start until its last job was done; null for other workloads, and when jobs were left. */
   readonly makespanMs: number | null;
+  /** That span, ms from the start of the run. */
+  readonly batchMs: readonly [number, number] | null;
 }
 
 /** Hands requests to the clients as the workload says; `entity` k goes to client k mod n. */
@@ -48,10 +50,14 @@ class Books implements Generator {
   offered = 0;
   started = 0;
   open = 0;
-  makespanMs: number | null = null;
+  batchMs: readonly [number, number] | null = null;
 
   constructor(options: GeneratorOptions) {
     this.options = options;
+  }
+
+  get makespanMs(): number | null {
+    return this.batchMs === null ? null : this.batchMs[1] - this.batchMs[0];
   }
 
   /** Whether the workload still wants requests. */
@@ -172,7 +178,7 @@ class Batch extends Timer {
         this.#free += 1;
         if (run.class === 'ok') this.#left -= 1;
         else this.#queue.push(entry);
-        if (this.#left === 0) this.#books.makespanMs = run.endedAt / 1000 - this.#atMs;
+        if (this.#left === 0) this.#books.batchMs = [this.#atMs, run.endedAt / 1000];
         // Not at once: a chain of refusals would otherwise be recursion.
         if (!this.armed) clock.arm(this, clock.now(), eventClass.arrival);
       };

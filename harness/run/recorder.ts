@@ -12,6 +12,7 @@ import type { Observer, RequestRun } from '../client/client.ts';
 import { Column } from './column.ts';
 import { FailedSample, Slowest } from './kept.ts';
 import { RawLog } from './raw-log.ts';
+import { steadyMicros } from './steadiness.ts';
 import type { Ticket } from './ticket.ts';
 import type { RawTimeline } from './timeline.ts';
 
@@ -37,7 +38,6 @@ export interface RecorderOptions {
 }
 
 const burstMicros = 100_000;
-const steadyMicros = 5_000_000;
 /** `okByRetry` goes so far; later successes count at its end. */
 const mostRetries = 50;
 

@@ -167,6 +167,21 @@ describe('figures of a replication', () => {
     expect(ran.fold.steadiness).toBeCloseTo(Math.sqrt(2 / 3), 5);
   });
 
+  it('steadiness of a batch: from its start until its last job is done, however long the run', () => {
+    // 1 slot, jobs of 2 s from 10 s on: done at 12, 14, 16, 18 s, so bins of 2, 2.
+    const steady = (jobs: number) =>
+      runOf(
+        scenario({
+          provider: { models: { big: model({ service: 2000 }) } },
+          workload: { arrivals: { batch: { jobs, at: { offset: 10_000 }, workers: 1 } } },
+          time: { length: 3_600_000 },
+        }),
+      ).fold.steadiness;
+    expect(steady(4)).toBe(0);
+    // One more is done at 20 s, in the next bin: 2, 2, 1, mean 5/3, variance (1/9 + 1/9 + 4/9) / 2.
+    expect(steady(5)).toBeCloseTo(Math.sqrt(1 / 3) / (5 / 3), 5);
+  });
+
   it('the slowest and some of the failed, for the report', () => {
     const faults = [
       {
