@@ -1,8 +1,7 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { Steps } from '../../sim/curves/curve.ts';
-import type { Plugin, Registry } from '../../sim/kernel/plugin.ts';
-import { tagOf } from '../../sim/kernel/tagged.ts';
-import { shown } from '../../sim/kernel/units.ts';
+import type { Registry } from '../../sim/kernel/plugin.ts';
+import { createNamed, createTagged } from '../../sim/kernel/tagged.ts';
 import type { Classify } from './classify/classify.ts';
 import { classifiers } from './classify/registry.ts';
 import { createCustom, type Modules } from './custom.ts';
@@ -137,16 +136,13 @@ function chosen<Part, Scope>(
 ): Part {
   if (choice.custom !== undefined)
     return createCustom<Part, Scope>(choice.custom as CustomSpec, users.modules, scope, users.part, users.guard);
-  const { tag, options } = tagOf(registry, choice);
-  return (registry[tag] as Plugin<unknown, Part, Scope>).create(options, scope);
+  return createTagged(registry, choice, scope);
 }
 
 /** The part of this name, which has no options; or a user's. */
 function named<Part>(registry: Registry<Part>, name: string | { readonly custom: CustomSpec }, users: Users<Part>): Part {
   if (typeof name !== 'string') return createCustom<Part, unknown>(name.custom, users.modules, undefined, users.part, users.guard);
-  const plugin = Object.hasOwn(registry, name) ? registry[name] : undefined;
-  if (plugin === undefined) throw new Error(`no part is called ${shown(name)}`);
-  return plugin.create({}, undefined);
+  return createNamed(registry, name, {}, undefined);
 }
 
 function bound(value: number | 'unlimited' | undefined): number {

@@ -35,3 +35,20 @@ export function tagOf(
   for (const tag of Object.keys(registry)) if (choice[tag] !== undefined) return { tag, options: choice[tag] };
   throw new Error(`no known tag in ${shown(choice)}`);
 }
+
+/** The part that the one tag of a parsed choice stands for, made with the options behind it. */
+export function createTagged<Part, Scope>(
+  registry: Registry<Part, Scope>,
+  choice: Readonly<Record<string, unknown>>,
+  scope: NoInfer<Scope>,
+): Part {
+  const { tag, options } = tagOf(registry, choice);
+  return createNamed(registry, tag, options, scope);
+}
+
+/** The part of this name. */
+export function createNamed<Part, Scope>(registry: Registry<Part, Scope>, name: string, options: unknown, scope: NoInfer<Scope>): Part {
+  const plugin = Object.hasOwn(registry, name) ? registry[name] : undefined;
+  if (plugin === undefined) throw new Error(`no known ${shown(name)}; known are ${Object.keys(registry).join(', ')}`);
+  return plugin.create(options, scope);
+}

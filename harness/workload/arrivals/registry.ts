@@ -1,6 +1,5 @@
 import type { Registry } from '../../../sim/kernel/plugin.ts';
-import { tagOf } from '../../../sim/kernel/tagged.ts';
-import { shown } from '../../../sim/kernel/units.ts';
+import { createTagged } from '../../../sim/kernel/tagged.ts';
 import type { WorkloadSpec } from '../spec.ts';
 import type { ArrivalScope, Arrivals } from './arrivals.ts';
 import { at } from './at.ts';
@@ -17,8 +16,5 @@ export const arrivals = { poisson, constant, burst, ramp, users, batch, at, trac
 
 /** The process that the decoded `arrivals` of a workload stands for; InputError for what only shows in a run. */
 export function createArrivals(spec: WorkloadSpec['arrivals'], scope: ArrivalScope): Arrivals {
-  const { tag, options } = tagOf(arrivals, spec);
-  const plugin = (arrivals as Registry<Arrivals, ArrivalScope>)[tag];
-  if (plugin === undefined) throw new Error(`no known arrivals ${shown(tag)}`);
-  return plugin.create(options, scope);
+  return createTagged<Arrivals, ArrivalScope>(arrivals, spec, scope);
 }

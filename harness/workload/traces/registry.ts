@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Registry } from '../../../sim/kernel/plugin.ts';
-import { tagged, tagOf } from '../../../sim/kernel/tagged.ts';
+import { createNamed, createTagged, tagged } from '../../../sim/kernel/tagged.ts';
 import { shown } from '../../../sim/kernel/units.ts';
 import { azure } from './azure.ts';
 import { burstgpt } from './burstgpt.ts';
@@ -31,8 +31,7 @@ export const traceFormat = z
 
 /** The reader that a decoded format stands for. */
 export function createFormat(spec: TraceFormatSpec): TraceFormat {
-  const { tag, options } = typeof spec === 'string' ? { tag: spec, options: undefined } : tagOf(traceFormats, spec);
-  const plugin = (traceFormats as Registry<TraceFormat>)[tag];
-  if (plugin === undefined) throw new Error(`no known trace format ${shown(tag)}`);
-  return plugin.create(options ?? plugin.options.parse({}), undefined);
+  if (typeof spec !== 'string') return createTagged<TraceFormat, unknown>(traceFormats, spec, undefined);
+  const usual = (traceFormats as Registry<TraceFormat>)[spec]?.options.parse({});
+  return createNamed<TraceFormat, unknown>(traceFormats, spec, usual, undefined);
 }

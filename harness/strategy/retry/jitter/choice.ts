@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Plugin } from '../../../../sim/kernel/plugin.ts';
-import { tagged, tagOf } from '../../../../sim/kernel/tagged.ts';
+import { createNamed, createTagged, tagged } from '../../../../sim/kernel/tagged.ts';
 import { shown } from '../../../../sim/kernel/units.ts';
 import type { Jitter } from './jitter.ts';
 import { jitters } from './registry.ts';
@@ -31,8 +30,6 @@ export const jitterChoice = z
 /** The jitter that a decoded choice stands for; none when nothing was chosen. */
 export function createJitter(choice: JitterChoice | undefined): Jitter {
   if (choice === undefined) return jitters.none.create({}, undefined);
-  const { tag, options } = typeof choice === 'string' ? { tag: choice, options: {} } : tagOf(jitters, choice);
-  const plugin = (jitters as Readonly<Record<string, Plugin<unknown, Jitter>>>)[tag];
-  if (plugin === undefined) throw new Error(`no known jitter ${shown(tag)}`);
-  return plugin.create(options, undefined);
+  if (typeof choice === 'string') return createNamed<Jitter, unknown>(jitters, choice, {}, undefined);
+  return createTagged<Jitter, unknown>(jitters, choice, undefined);
 }
