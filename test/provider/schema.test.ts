@@ -138,7 +138,7 @@ describe('forms', () => {
     });
     const rough = resolveProvider(providerSchema.parse(preset('rough-day').provider));
     expect(rough.pools.small?.otherTenants).toMatchObject({
-      retry: { attempts: 4, base: 2000 },
+      retry: { attempts: 4, base: 20_000 },
       noise: { sd: 0.15, correlation: 600_000 },
     });
   });
