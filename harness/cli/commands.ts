@@ -46,9 +46,15 @@ export const commands: readonly CommandEntry[] = [
     summary: 'show a stored result again, or the differences between two',
     load: () => import('./report.ts'),
   },
+  {
+    name: 'probe',
+    usage: '<url>',
+    summary: 'find the limit of a real server: more and more requests at once',
+    load: () => import('./probe.ts'),
+  },
 ];
 
 export const commandNames: readonly string[] = commands.map(({ name }) => name);
 
 /** Commands that are planned; using one says so. */
-export const notBuiltYet: readonly string[] = ['serve', 'tune', 'check', 'probe', 'gateway', 'learn'];
+export const notBuiltYet: readonly string[] = ['serve', 'tune', 'check', 'gateway', 'learn'];

@@ -12,7 +12,7 @@ export const exitCodes = {
   wrongUse: 2,
   /** An SLO was missed and `--enforce` was given. */
   gateFailed: 3,
-  /** The figures do not decide an SLO that `--enforce` asks about. */
+  /** The figures do not decide an SLO that `--enforce` asks about, or a probe measured nothing. */
   cannotDecide: 4,
   interrupted: 130,
 } as const;

@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises';
+import { grouped, showDuration } from '../../reports/formats/figures.ts';
+import { visible } from '../../reports/formats/visible.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import type { ProbePlan } from './probe-plan.ts';
+
+/** What a probe is going to do at most, a sentence a line. */
+export function announcement({ target, options, maxTokens, keyFrom, model }: ProbePlan): readonly string[] {
+  const { maxRequests, maxMs, stepMs, from, max, timeoutMs } = options;
+  const key =
+    keyFrom === undefined ? 'without a key' : `with the key of ${keyFrom}${target.url.protocol === 'http:' ? ', unencrypted' : ''}`;
+  const times = `for at most ${showDuration(maxMs)} and ${showDuration(timeoutMs)} more for the last answers`;
+  return [
+    `At most ${grouped(maxRequests)} requests to ${visible(target.url.href)}, ${times}: ${from} at once, then more, up to ${max}, ${showDuration(stepMs)} each.`,
+    `Each asks ${model === undefined ? 'for' : `${visible(model)} for`} at most ${grouped(maxTokens)} tokens, ${key}.`,
+  ];
+}
+
+const warning = 'This is load on a service that is not on this machine: it may use up your quota and it may cost money.';
+
+/**
+ * Whether to go on: always on this machine or with --yes, else after a yes on the terminal. Throws InputError where nobody
+ * can be asked.
+ */
+export async function consent({ target, yes }: ProbePlan, tell: (text: string) => void, signal: AbortSignal): Promise<boolean> {
+  if (target.loopback) return true;
+  tell(warning);
+  if (yes) return true;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new InputError([{ file: 'URL', message: 'is not on this machine: say --yes to load it. Nothing was sent' }]);
+  }
+  // The terminal itself takes Ctrl-C, so that it means the same as everywhere.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim());
+  } catch {
+    return false;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,52 @@
+import type { StepFigures } from './figures.ts';
+import { alike, bestOf, isOver, smallestAsGood } from './judge.ts';
+
+export interface ClimbBounds {
+  /** First concurrency. */
+  readonly from: number;
+  /** Highest concurrency. */
+  readonly max: number;
+  /** Share of refusals that is still balance, 0 … 1. */
+  readonly balance: number;
+}
+
+/** Up to here one by one, above by a quarter. */
+const singly = 8;
+/** So many steps in a row that bring nothing end the climb. */
+const enough = 2;
+/** With fewer answers a goodput that does not grow may be luck. */
+const tellingAnswers = 20;
+
+/**
+ * The concurrency to try after these steps (in the order in which they were made); undefined when nothing is left to find
+ * out. First upward until two steps in a row are refused too often or answer no faster, then between the last good and the
+ * first bad value until they are neighbours.
+ */
+export function nextConcurrency(steps: readonly StepFigures[], { from, max, balance }: ClimbBounds): number | undefined {
+  if (steps.length === 0) return from;
+  const top = Math.max(...steps.map(({ concurrency }) => concurrency));
+  const climbed = steps.slice(0, steps.findIndex(({ concurrency }) => concurrency === top) + 1);
+  const inVain = climbed.slice(-enough).filter((step) => isOver(step, balance) || isFlat(step, climbed));
+  if (inVain.length < enough && top < max) return Math.min(max, top < singly ? top + 1 : Math.ceil(top * 1.25));
+  return between(steps, balance);
+}
+
+/** No more answers per second than with fewer at once. */
+function isFlat(step: StepFigures, climbed: readonly StepFigures[]): boolean {
+  const lower = climbed.slice(0, climbed.indexOf(step));
+  if (lower.length === 0 || step.answered < tellingAnswers) return false;
+  return step.goodputPerSecond <= bestOf(lower).goodputPerSecond * (1 + alike);
+}
+
+/** Halfway into the gap below the first refused value, else below the smallest that is as good as the best. */
+function between(steps: readonly StepFigures[], balance: number): number | undefined {
+  const sorted = steps.toSorted((a, b) => a.concurrency - b.concurrency);
+  const first = sorted.find((step) => isOver(step, balance));
+  return [first, smallestAsGood(sorted)].map((step) => middle(sorted, step)).find((found) => found !== undefined);
+}
+
+function middle(sorted: readonly StepFigures[], upper: StepFigures | undefined): number | undefined {
+  const below = upper === undefined ? undefined : sorted[sorted.indexOf(upper) - 1];
+  if (upper === undefined || below === undefined || upper.concurrency - below.concurrency < 2) return undefined;
+  return Math.floor((below.concurrency + upper.concurrency) / 2);
+}

@@ -1,0 +1,150 @@
+import { TLSSocket } from 'node:tls';
+import type { Outcome } from '../../reports/result/outcome.ts';
+import type { WireFacts } from '../../sim/kernel/transport.ts';
+import { type Connection, onlyExpected } from './connection.ts';
+
+/** One request as it ended. */
+export interface Sample {
+  /** Since the step began. */
+  readonly startedMs: number;
+  readonly tookMs: number;
+  readonly outcome: Outcome;
+  readonly status?: number | undefined;
+  /** What the provider, or the system, said. */
+  readonly message?: string | undefined;
+  /** How long the provider asks to wait; 0: it does not say. */
+  readonly waitMs: number;
+}
+
+/** What the users of one step share. */
+export interface UserScope {
+  /** Milliseconds since the step began. */
+  now(): number;
+  readonly timeoutMs: number;
+  /** Least wait after a request that was not answered. */
+  readonly pauseMs: number;
+  readonly classify: (facts: WireFacts) => Outcome;
+  /** Nobody sends any more. */
+  over(): boolean;
+  /** Takes one request from what may still be sent; false when nothing is left. */
+  take(): boolean;
+  ended(sample: Sample): void;
+  /** No connection could be opened. */
+  unreachable(error: NodeJS.ErrnoException): void;
+}
+
+/** One of the users of a step: asks, waits for the answer, asks again. */
+export interface User {
+  /** A whole reply came, `tookMs` after it was asked for. */
+  replied(facts: WireFacts, tookMs: number, closing: boolean): void;
+  /** Asks no more; a request under way may end. */
+  settle(): void;
+  /** Ends at once. */
+  stop(): void;
+}
+
+const silent: WireFacts = { how: 'silent', afterTokens: 0, complete: false };
+const reset: WireFacts = { how: 'reset', afterTokens: 0, complete: false };
+/** A timer may fire a little early. */
+const earlyMs = 20;
+/** A longer timer fires at once. */
+const longestTimerMs = 2_147_483_647;
+
+/** Makes a user of a connection that autocannon is setting up. */
+export function takeOver(client: Connection, scope: UserScope): User {
+  const send = client._doRequest.bind(client);
+  let conn: Connection['conn'] | undefined;
+  let connected = false;
+  /** When the request under way was sent. */
+  let sentAt: number | undefined;
+  let status: number | undefined;
+  let replies = 0;
+  let closing = false;
+  let notBefore = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const end = (facts: WireFacts, tookMs: number, outcome = scope.classify(facts), message = facts.message) => {
+    const startedMs = sentAt ?? 0;
+    const waitMs = facts.retryAfterMs ?? 0;
+    sentAt = undefined;
+    if (outcome.class !== 'ok') notBefore = scope.now() + Math.max(scope.pauseMs, waitMs);
+    scope.ended({ startedMs, tookMs, outcome, status: facts.status, message, waitMs });
+  };
+  const timedOut = () => sentAt !== undefined && scope.now() - sentAt >= scope.timeoutMs - earlyMs;
+  const lose = (message?: string) => {
+    if (sentAt === undefined) return;
+    const facts = timedOut() ? silent : { ...reset, reusedSocket: replies > 0 };
+    end({ ...facts, ...(status !== undefined && { status }) }, scope.now() - sentAt, undefined, message);
+  };
+  const settle = () => {
+    if (sentAt !== undefined) return;
+    clearTimeout(timer);
+    client.destroy();
+  };
+  const goOn = () => {
+    const waitMs = notBefore - scope.now();
+    if (!scope.over() && waitMs > 0) {
+      timer = setTimeout(goOn, Math.min(longestTimerMs, Math.ceil(waitMs)));
+    } else if (!scope.over() && scope.take()) {
+      status = undefined;
+      sentAt = scope.now();
+      send();
+    } else {
+      client.destroy();
+    }
+  };
+  /** Another connection than before: what the last one owed has ended with it. */
+  const renew = () => {
+    if (conn === undefined) onlyExpected(client.parser, () => sentAt !== undefined && (status ?? 0) >= 200);
+    conn = client.conn;
+    connected = false;
+    // A body of unknown length lasts until the connection ends.
+    if (sentAt !== undefined && !timedOut()) client.parser.finish();
+    lose();
+    closing = false;
+    replies = 0;
+    client.pipelinedRequests.clear();
+    client.parser.initialize('RESPONSE');
+    conn.once(conn instanceof TLSSocket ? 'secureConnect' : 'connect', opened);
+  };
+  const opened = () => {
+    connected = true;
+    if (conn instanceof TLSSocket && !conn.authorized) {
+      // autocannon takes any certificate, and a key is about to be sent.
+      scope.unreachable(new Error(`its certificate is not to be trusted: ${conn.authorizationError}`));
+      client.destroy();
+    } else {
+      goOn();
+    }
+  };
+
+  client._doRequest = () => {
+    clearTimeout(timer);
+    if (client.destroyed) return;
+    if (conn !== client.conn) renew();
+    else if (!connected || sentAt !== undefined) return;
+    else if (closing) client._resetConnection();
+    else goOn();
+  };
+  client.on('headers', ({ statusCode }) => {
+    status = statusCode;
+  });
+  client.on('connError', (error) => {
+    if (connected) return lose(error.message);
+    scope.unreachable(error);
+    client.destroy();
+  });
+
+  return {
+    replied(facts, tookMs, last) {
+      replies += 1;
+      closing = last;
+      end(facts, tookMs);
+    },
+    settle,
+    stop() {
+      if (sentAt !== undefined) end(silent, scope.now() - sentAt, { class: 'cancelled', reason: 'interrupted' });
+      settle();
+    },
+  };
+}
