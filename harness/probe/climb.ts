@@ -38,15 +38,17 @@ function isFlat(step: StepFigures, climbed: readonly StepFigures[]): boolean {
   return step.goodputPerSecond <= bestOf(lower).goodputPerSecond * (1 + alike);
 }
 
-/** Halfway into the gap below the first refused value, else below the smallest that is as good as the best. */
+/** Halfway into the gap above the balance point, else into the one below the smallest that is as good as the best. */
 function between(steps: readonly StepFigures[], balance: number): number | undefined {
   const sorted = steps.toSorted((a, b) => a.concurrency - b.concurrency);
-  const first = sorted.find((step) => isOver(step, balance));
-  return [first, smallestAsGood(sorted)].map((step) => middle(sorted, step)).find((found) => found !== undefined);
+  const balanced = sorted.findLastIndex((step) => !isOver(step, balance));
+  const good = sorted.indexOf(smallestAsGood(sorted));
+  // Where the highest is the best, nothing says that the goodput has ended growing below it.
+  const gaps = [balanced + 1, ...(good < sorted.length - 1 ? [good] : [])];
+  return gaps.map((upper) => middle(sorted[upper - 1], sorted[upper])).find((found) => found !== undefined);
 }
 
-function middle(sorted: readonly StepFigures[], upper: StepFigures | undefined): number | undefined {
-  const below = upper === undefined ? undefined : sorted[sorted.indexOf(upper) - 1];
-  if (upper === undefined || below === undefined || upper.concurrency - below.concurrency < 2) return undefined;
-  return Math.floor((below.concurrency + upper.concurrency) / 2);
+function middle(lower: StepFigures | undefined, upper: StepFigures | undefined): number | undefined {
+  if (lower === undefined || upper === undefined || upper.concurrency - lower.concurrency < 2) return undefined;
+  return Math.floor((lower.concurrency + upper.concurrency) / 2);
 }

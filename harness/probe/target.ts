@@ -8,15 +8,14 @@ export interface Target {
   readonly loopback: boolean;
 }
 
-const whole = '/v1/chat/completions';
-
-/** The target behind what was typed; an address that ends in `/v1` gets the rest of the path. Throws InputError. */
+/** The target behind what was typed; one that ends in `/v1`, or has no path, gets that of chat completions. Throws InputError. */
 export function parseTarget(text: string): Target {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const problem = url === undefined ? `expected an address such as http://localhost:4010/v1, found ${shown(text)}` : problemOf(url);
   if (url === undefined || problem !== undefined) throw new InputError([{ file: 'URL', message: problem ?? '' }]);
   url.hash = '';
-  if (/^\/(?:v1\/?)?$/.test(url.pathname)) url.pathname = whole;
+  if (url.pathname === '/') url.pathname = '/v1';
+  if (/\/v1\/?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;
   return { url, loopback: isLoopback(url.hostname) };
 }
 
