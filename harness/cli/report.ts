@@ -33,26 +33,31 @@ async function report(first: string, second: string | undefined, flags: ReportFl
   const { problems, attempt } = collector();
   const format = attempt(() => formatNamed(flags.format, flags.json));
   problems.push(...nameProblems('--out', 'a folder', flags.out));
+  if (second !== undefined && format?.name === 'html') {
+    problems.push({ file: '--format html', message: 'shows one result; leave the other out, or take another format' });
+  }
   const one = attempt(() => readReport(first));
   const other = second === undefined ? undefined : attempt(() => readReport(second));
   if (problems.length > 0 || format === undefined || one === undefined) throw new InputError(problems);
   try {
     const written = flags.out === undefined ? [] : await rewrite(one, flags.out);
-    process.stdout.write(other === undefined ? shown(one, format, written) : both(one, other, format));
+    process.stdout.write(await (other === undefined ? shown(one, format, written) : both(one, other, format)));
   } catch (error) {
     throw damaged(first, error);
   }
 }
 
-function shown(one: Report, format: Format, written: readonly string[]): string {
+function shown(one: Report, format: Format, written: readonly string[]): string | Promise<string> {
   return format.print(one, { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written, next: [] });
 }
 
 /** Both results, then what lies between them; for programs one JSON object. */
-function both(first: Report, second: Report, format: Format): string {
+async function both(first: Report, second: Report, format: Format): Promise<string> {
   const differences = differencesOf(first.summary, second.summary);
   if (format.name === 'json') return `${JSON.stringify({ first: first.summary, second: second.summary, differences }, undefined, 2)}\n`;
-  return [shown(first, format, []), shown(second, format, []), differencesText(differences, columnsOf(process.stdout))].join('\n');
+  return [await shown(first, format, []), await shown(second, format, []), differencesText(differences, columnsOf(process.stdout))].join(
+    '\n',
+  );
 }
 
 async function rewrite(one: Report, folder: string): Promise<readonly string[]> {

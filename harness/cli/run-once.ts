@@ -76,11 +76,11 @@ async function answer(plan: RunPlan, raw: Result, folder: string, progress: Prog
   const files = (await Promise.all(Object.values(formats).map((format) => format.write(report)))).flat();
   const { written } = await writeFiles(folder, files, { known: knownFiles, ready: rows?.files ?? [] });
   progress.end();
-  process.stdout.write(printed(plan, report, folder, written));
+  process.stdout.write(await printed(plan, report, folder, written));
   return codeOf(plan, report, progress);
 }
 
-function printed({ quiet, format, ...plan }: RunPlan, report: Report, folder: string, written: readonly string[]): string {
+async function printed({ quiet, format, ...plan }: RunPlan, report: Report, folder: string, written: readonly string[]): Promise<string> {
   if (quiet && format.name === 'terminal') return `${visible(report.summary.verdict)}\n`;
   const next = nextCommands({ quiet, format, ...plan }, report, folder);
   return format.print(report, { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written, next });

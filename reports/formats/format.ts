@@ -42,5 +42,5 @@ export interface Format {
   /** The files of this result; deterministic to the byte. */
   write(report: Report): Promise<readonly OutputFile[]>;
   /** What `--format NAME` puts on standard output, with a line break at its end. */
-  print(report: Report, surroundings: Surroundings): string;
+  print(report: Report, surroundings: Surroundings): string | Promise<string>;
 }

@@ -22,7 +22,7 @@ describe('report', () => {
     expect(`${run.stdout.slice(0, run.stdout.indexOf('\nWritten'))}`).toBe(report.stdout);
     const json = await atCapacity(['report', 'out/small/result.json', '--json', '--out', 'again'], { cwd });
     expect(json.stdout).toBe(readFileSync(join(cwd, 'out', 'small', 'summary.json'), 'utf8'));
-    for (const name of ['result.json', 'summary.csv', 'timeline.csv', 'report.md']) {
+    for (const name of ['result.json', 'summary.csv', 'timeline.csv', 'report.md', 'report.html']) {
       expect(readFileSync(join(cwd, 'again', name), 'utf8')).toBe(readFileSync(join(cwd, 'out', 'small', name), 'utf8'));
     }
   });
@@ -38,6 +38,12 @@ describe('report', () => {
     const json = JSON.parse((await atCapacity(['report', 'a', 'b', '--json'], { cwd })).stdout);
     const rate = (folder: string) => readJson(cwd, folder, 'summary.json').strategies[0].errorRate;
     expect(json.differences.strategies[0].difference.errorRate).toBe(rate('b') - rate('a'));
+  });
+
+  test('two results are no page', async () => {
+    const cwd = await twoResults();
+    const message = '--format html shows one result; leave the other out, or take another format\n';
+    expect(await atCapacity(['report', 'a', 'b', '--format', 'html'], { cwd })).toEqual({ code: 2, stdout: '', stderr: message });
   });
 
   test.each([

@@ -111,6 +111,7 @@ describe('what is printed', () => {
   test.each([
     ['csv', 'summary.csv'],
     ['markdown', 'report.md'],
+    ['html', 'report.html'],
   ])('--format %s is %s', async (format, file) => {
     const { stdout, cwd } = await runSmall(['--format', format]);
     expect(stdout).toBe(readFileSync(join(cwd, 'out', 'small', file), 'utf8'));

@@ -30,7 +30,7 @@ async function everything(name: keyof typeof formats, report: Report): Promise<R
   for (const columns of [60, 80, 120]) {
     outputs.set(
       `stdout ${columns}`,
-      formats[name].print(report, { columns, colour: false, written: ['out/result.json'], next: ['at-capacity init'] }),
+      await formats[name].print(report, { columns, colour: false, written: ['out/result.json'], next: ['at-capacity init'] }),
     );
   }
   return outputs;

@@ -144,6 +144,7 @@ describe('files of an earlier run', () => {
     const { removed } = await writeFiles(dir, await filesOf(unswept), { known: knownFiles });
     expect(removed).toEqual([join(dir, 'limit.svg'), join(dir, 'requests.csv')]);
     expect((await readdir(dir)).sort()).toEqual([
+      'report.html',
       'report.md',
       'result.json',
       'strategies.svg',

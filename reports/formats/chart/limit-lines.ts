@@ -5,9 +5,16 @@ import type { Sweep } from '../sweep.ts';
 export interface LimitPoint {
   readonly at: number;
   readonly errors: number | null;
-  readonly errorsInterval: readonly [number, number] | null;
+  readonly errorsInterval: Range;
   readonly p95: number | null;
+  readonly p95Interval: Range;
+  /** Per second. */
+  readonly goodput: number | null;
+  readonly goodputInterval: Range;
 }
+
+/** Ends of a 95 % interval. */
+export type Range = readonly [number, number] | null;
 
 /** A line of the chart: the other keys of the sweep held still. */
 export interface LimitLine {
@@ -36,6 +43,9 @@ export function limitLines(sweep: Sweep, key: string): { readonly values: readon
       errors: strategy.errorRate === null ? null : percent(strategy.errorRate),
       errorsInterval: interval === null ? null : [percent(interval[0]), percent(interval[1])],
       p95: strategy.latencyMs.withFailures?.p95 ?? null,
+      p95Interval: strategy.interval['latency.p95'] ?? null,
+      goodput: strategy.goodputPerSecond,
+      goodputInterval: strategy.interval.goodputPerSecond ?? null,
     });
     lines.set(name, points);
   }

@@ -1,13 +1,20 @@
 import type { Setting } from '../../result/settings.ts';
-import type { LimitLine, LimitPoint } from './limit-lines.ts';
+import type { LimitLine, LimitPoint, Range } from './limit-lines.ts';
 import { colours, lineStyles } from './theme.ts';
 
-/** One of the two panels: what it shows of a point, in the unit of its axis. */
+/** One panel: what it shows of a point, in the unit of its axis. */
 export interface Panel {
+  /** Which grid of the drawing it is in. */
   readonly index: 0 | 1;
   readonly colour: string;
   readonly value: (point: LimitPoint) => number | null;
+  /** Ends of the whiskers; left out, there are none. */
+  readonly range?: (point: LimitPoint) => Range;
+  /** Whether the recommended value and the balance point are named here. */
+  readonly names: { readonly recommended: boolean; readonly balance: boolean };
   readonly bound: { readonly at: number; readonly text: string } | null;
+  /** The bound is named inside the panel instead of behind it. */
+  readonly boundInside?: boolean;
 }
 
 /** What the swept key is set to along the horizontal axis, ascending. */
@@ -15,21 +22,24 @@ export type Values = readonly Setting[];
 
 const pointAt = ({ points }: LimitLine, at: number) => points.find((point) => point.at === at);
 
-/** Whiskers: 95 % intervals of the errors. */
-export function whiskers(line: LimitLine, values: Values) {
+/** Whiskers: 95 % intervals. */
+function whiskers(line: LimitLine, values: Values, { index, colour }: Panel, range: NonNullable<Panel['range']>) {
   const data = values.flatMap(({ value }, x) => {
-    const interval = pointAt(line, value)?.errorsInterval ?? null;
+    const point = pointAt(line, value);
+    const interval = point === undefined ? null : range(point);
     return interval === null ? [] : [[x, ...interval]];
   });
   return {
     type: 'custom',
     silent: true,
+    xAxisIndex: index,
+    yAxisIndex: index,
     data,
     encode: { x: 0, y: [1, 2] },
     renderItem: (_: unknown, api: { value(i: number): number; coord(at: readonly number[]): readonly [number, number] }) => {
       const [x, low] = api.coord([api.value(0), api.value(1)]);
       const [, high] = api.coord([api.value(0), api.value(2)]);
-      const stroke = { stroke: colours.errors, lineWidth: 1.5 };
+      const stroke = { stroke: colour, lineWidth: 1.5 };
       const rule = (x1: number, y1: number, x2: number, y2: number) => ({ type: 'line', shape: { x1, y1, x2, y2 }, style: stroke });
       return { type: 'group', children: [rule(x, low, x, high), rule(x - 4, low, x + 4, low), rule(x - 4, high, x + 4, high)] };
     },
@@ -55,7 +65,7 @@ function lineSeries(line: LimitLine, look: number, values: Values, { index, colo
   };
 }
 
-function boundSeries(values: Values, { index, bound }: Panel) {
+function boundSeries(values: Values, { index, bound, boundInside }: Panel) {
   if (bound === null) return [];
   return [
     {
@@ -65,7 +75,10 @@ function boundSeries(values: Values, { index, bound }: Panel) {
       silent: true,
       symbol: 'none',
       lineStyle: { color: colours.bound, width: 1.5, type: 'dashed' },
-      endLabel: { show: true, formatter: () => bound.text, color: colours.ink, fontSize: 12 },
+      endLabel: {
+        ...{ show: true, formatter: () => bound.text, color: colours.ink, fontSize: 12 },
+        ...(boundInside === true ? { align: 'right', verticalAlign: 'bottom', offset: [-4, -3] } : {}),
+      },
       data: values.map(() => bound.at),
     },
   ];
@@ -83,13 +96,13 @@ function upright(x: number, text: string, type: string) {
   return { xAxis: x, label, lineStyle: { color: colours.ink, width: 1.5, type } };
 }
 
-/** The recommended value and its interval in both panels, named in the upper; the balance point named in the lower. */
-function marked({ index }: Panel, values: Values, { recommended, balance, interval }: Marks) {
-  const line = (at: number | null, panel: number, name: string, type: string) =>
-    values.flatMap(({ value, text }, x) => (value === at ? [upright(x, index === panel ? `${name}: ${text}` : '', type)] : []));
+/** The recommended value, its interval and the balance point in every panel, named where the panel says so. */
+function marked({ names }: Panel, values: Values, { recommended, balance, interval }: Marks) {
+  const line = (at: number | null, named: boolean, name: string, type: string) =>
+    values.flatMap(({ value, text }, x) => (value === at ? [upright(x, named ? `${name}: ${text}` : '', type)] : []));
   const lines = [
-    ...line(recommended, 0, 'recommended', 'solid'),
-    ...(recommended === balance ? [] : line(balance, 1, 'balance point', 'dotted')),
+    ...line(recommended, names.recommended, 'recommended', 'solid'),
+    ...(recommended === balance ? [] : line(balance, names.balance, 'balance point', 'dotted')),
   ];
   const inside = interval === null ? [] : values.flatMap(({ value }, x) => (value >= interval[0] && value <= interval[1] ? [x] : []));
   const area = inside.length < 2 ? [] : [[{ xAxis: inside[0] }, { xAxis: inside[inside.length - 1] }]];
@@ -104,5 +117,10 @@ export function panelSeries(panel: Panel, lines: readonly LimitLine[], values: V
   // Lines that go through both panels look alike in both; a single one looks different in each.
   const series = lines.map((line, i) => lineSeries(line, lines.length > 1 ? i : panel.index, values, panel));
   const first = series[0];
-  return [...(first ? [{ ...first, ...marked(panel, values, marks) }, ...series.slice(1)] : []), ...boundSeries(values, panel)];
+  const { range } = panel;
+  return [
+    ...(first ? [{ ...first, ...marked(panel, values, marks) }, ...series.slice(1)] : []),
+    ...boundSeries(values, panel),
+    ...(range === undefined ? [] : lines.map((line) => whiskers(line, values, panel, range))),
+  ];
 }

@@ -3,7 +3,7 @@ import { showBound } from '../measured.ts';
 import type { Sweep } from '../sweep.ts';
 import { chartText } from './escape.ts';
 import { type LimitLine, type LimitPoint, limitLines } from './limit-lines.ts';
-import { type Marks, type Panel, panelSeries, type Values, whiskers } from './limit-panel.ts';
+import { type Marks, type Panel, panelSeries, type Values } from './limit-panel.ts';
 import { drawSvg } from './svg.ts';
 import { axisText, colours, ground, lineStyles, title, valueAxis } from './theme.ts';
 import { timeUnitFor } from './time-unit.ts';
@@ -17,7 +17,8 @@ const panels = [
 /** A bound this many times above everything measured would flatten the lines; it is left out. */
 const farAway = 4;
 
-function boundOf(report: Report, measure: string, factor: number, most: number): Panel['bound'] {
+/** The bound on a measure as a line of its panel; none without `slo`, or where it is far off. */
+export function boundOf(report: Report, measure: string, factor: number, most: number): Panel['bound'] {
   const bound = report.result.scenario.slo[measure];
   if (bound === undefined || bound * factor > farAway * most) return null;
   return { at: bound * factor, text: `SLO ${showBound(measure, bound).slice(measure.length + 1)}` };
@@ -47,11 +48,19 @@ function panelsOf(report: Report, points: readonly LimitPoint[]): { readonly upp
   const { name, ms } = timeUnitFor(longest);
   return {
     unit: name,
-    upper: { index: 0, colour: colours.errors, value: ({ errors }) => errors, bound: boundOf(report, 'errorRate', 100, mostErrors) },
+    upper: {
+      index: 0,
+      colour: colours.errors,
+      value: ({ errors }) => errors,
+      range: ({ errorsInterval }) => errorsInterval,
+      names: { recommended: true, balance: false },
+      bound: boundOf(report, 'errorRate', 100, mostErrors),
+    },
     lower: {
       index: 1,
       colour: colours.p95,
       value: ({ p95 }) => (p95 === null ? null : p95 / ms),
+      names: { recommended: false, balance: true },
       bound: boundOf(report, 'latency.p95', 1 / ms, longest / ms),
     },
   };
@@ -95,11 +104,7 @@ export function limitSvg(report: Report, sweep: Sweep): string {
       { ...valueAxis('errors, % of requests'), nameGap: 44, gridIndex: 0 },
       { ...valueAxis(`p95 with failures, ${unit}`), nameGap: 44, gridIndex: 1 },
     ],
-    series: [
-      ...panelSeries(upper, lines, values, marks),
-      ...lines.map((line) => whiskers(line, values)),
-      ...panelSeries(lower, lines, values, marks),
-    ],
+    series: [...panelSeries(upper, lines, values, marks), ...panelSeries(lower, lines, values, marks)],
   };
   return drawSvg(option, size, `errors and p95 with failures of ${sweep.strategy} against ${key}`);
 }

@@ -2,6 +2,7 @@
 export const colours = {
   errors: '#0072b2',
   p95: '#d55e00',
+  goodput: '#00795a',
   ink: '#24292f',
   faint: '#57606a',
   rule: '#d0d7de',

@@ -42,10 +42,10 @@ function print(report: Report, surroundings: Surroundings): string {
 }
 
 /** The verdict first, then the table, then why, and what to do next. */
-export const terminal: Format = {
+export const terminal = {
   name: 'terminal',
   summary: 'verdict, table, recommendation and next commands for a person at a terminal',
   files: [],
   write: async () => [],
   print,
-};
+} satisfies Format;

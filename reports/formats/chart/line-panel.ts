@@ -1,0 +1,103 @@
+import { lookOf } from './looks.ts';
+import { lineColour, pageSvg } from './page-svg.ts';
+import { axisText, colours, valueAxis } from './theme.ts';
+
+/** One line: [x, y], y null where there is nothing to show. */
+export interface PanelLine {
+  /** Place of the strategy in the report, which decides the look; null for a line that is common to all of them. */
+  readonly place: number | null;
+  readonly points: ReadonlyArray<readonly [number, number | null]>;
+  readonly strong: boolean;
+}
+
+export interface LinePanel {
+  /** Begins the ids inside the drawing; one word, once on a page. */
+  readonly prefix: string;
+  /** What a screen reader says. */
+  readonly label: string;
+  readonly lines: readonly PanelLine[];
+  readonly x: Axis & { readonly interval: number };
+  readonly y: Axis;
+  /** Upright lines with a word, e.g. a bound. */
+  readonly marks?: ReadonlyArray<{ readonly at: number; readonly text: string }>;
+}
+
+interface Axis {
+  readonly min: number;
+  readonly max: number;
+  readonly show: (value: number) => string;
+}
+
+const size = { width: 540, height: 230 };
+const grid = { left: 58, right: 18, top: 18, bottom: 30 };
+/** Markers on a line, so that it can be told from others without its colour. */
+const markers = 8;
+
+function commonSeries(points: PanelLine['points']) {
+  return { type: 'line', silent: true, symbol: 'none', lineStyle: { color: colours.ink, width: 1.75 }, data: points };
+}
+
+function lineSeries({ place, points, strong }: PanelLine) {
+  if (place === null) return commonSeries(points);
+  const { dash, symbol } = lookOf(place);
+  const every = Math.max(1, Math.round(points.length / markers));
+  // Lines that lie on one another show their markers side by side.
+  const first = (place * 5) % every;
+  return {
+    type: 'line',
+    silent: true,
+    symbol,
+    symbolSize: 7,
+    showAllSymbol: true,
+    itemStyle: { color: lineColour(place) },
+    lineStyle: { color: lineColour(place), width: strong ? 2.5 : 1.75, type: dash.length === 0 ? 'solid' : dash },
+    data: points.map((value, i) => (i % every === first ? { value } : { value, symbol: 'none' })),
+  };
+}
+
+function markSeries(marks: NonNullable<LinePanel['marks']>) {
+  const upright = ({ at, text }: (typeof marks)[number]) => ({
+    xAxis: at,
+    label: { show: true, position: 'insideEndTop', formatter: () => text, color: colours.ink, fontSize: 12 },
+    lineStyle: { color: colours.bound, width: 1.5, type: 'dashed' },
+  });
+  return { type: 'line', data: [], silent: true, markLine: { silent: true, symbol: 'none', data: marks.map(upright) } };
+}
+
+/** One panel of the page's line charts: no title, no legend; the page says these in text. */
+export function linePanelSvg({ prefix, label, lines, x, y, marks = [] }: LinePanel): string {
+  const axis = { ...valueAxis(''), axisTick: { show: false } };
+  const option = {
+    grid,
+    xAxis: {
+      ...axis,
+      min: x.min,
+      max: x.max,
+      interval: x.interval,
+      splitLine: { show: false },
+      axisTick: { show: true, lineStyle: { color: colours.faint } },
+      axisLabel: { ...axisText, formatter: x.show, hideOverlap: true },
+    },
+    yAxis: {
+      ...axis,
+      min: y.min,
+      max: y.max,
+      interval: (y.max - y.min) / 4,
+      axisLine: { show: false },
+      axisLabel: { ...axisText, formatter: y.show },
+    },
+    series: [...lines.map(lineSeries), ...(marks.length === 0 ? [] : [markSeries(marks)])],
+  };
+  return pageSvg(option, size, { label, prefix });
+}
+
+/** A round number a little above the largest value, so that four rules divide the axis evenly. */
+export function roundAbove(largest: number): number {
+  if (!(largest > 0)) return 1;
+  let unit = 1;
+  while (unit > largest) unit /= 10;
+  while (unit * 10 <= largest) unit *= 10;
+  const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+  const factor = steps.find((step) => step * unit >= largest) ?? 10;
+  return Number((factor * unit).toPrecision(3));
+}

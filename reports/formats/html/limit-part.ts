@@ -1,0 +1,87 @@
+import { measureNamed } from '../../result/measures/registry.ts';
+import type { Setting } from '../../result/settings.ts';
+import { limitPictures } from '../chart/limit-page.ts';
+import { measureTitle } from '../columns.ts';
+import { showPlain } from '../figures.ts';
+import type { Report } from '../format.ts';
+import type { Sweep } from '../sweep.ts';
+import { term } from './glossary.ts';
+import { type Content, markup, ours } from './markup.ts';
+import { named } from './name.ts';
+import type { Section } from './section.ts';
+import { figureCell } from './strategies-part.ts';
+import { table } from './table.ts';
+
+/** Figures of the sweep's table and their titles. */
+export const sweepFigures = [
+  ...['errorRate', 'goodputPerSecond', 'latency.p95'].map((name) => [name, measureTitle(name)] as const),
+  ['firstAttemptRefusedRate', 'refused at first'],
+  ...['amplification', 'costUsd'].map((name) => [name, measureTitle(name)] as const),
+] as const;
+
+function sweepTable(sweep: Sweep): Content {
+  const rows = sweep.rows.map(({ strategy, settings, recommended, within }) => ({
+    strong: recommended,
+    head: { content: settings[0]?.text ?? '', value: settings[0]?.value ?? null },
+    cells: [
+      ...settings.slice(1).map(({ text, value }: Setting) => ({ content: text, value })),
+      ...sweepFigures.map(([name]) => figureCell(strategy, { measure: measureNamed(name) })),
+      {
+        content: recommended
+          ? markup`<span class="badge">recommended</span>`
+          : within && markup`<span class="remark">not shown worse</span>`,
+        value: null,
+      },
+    ],
+  }));
+  return table({
+    id: 'limit-table',
+    caption: [named(sweep.strategy), ' with every value; small figures are 95 % intervals'],
+    columns: [
+      ...sweep.keys.map((key) => ({ head: named(key), figure: true })),
+      ...sweepFigures.map(([name, title]) => ({ head: term(name, title), figure: true })),
+      { head: markup`<span class="unseen">remark</span>`, figure: false },
+    ],
+    rows,
+    sortable: true,
+  });
+}
+
+/** What the recommended value is, in words, so that nothing hangs on the charts alone. */
+function finding({ summary }: Report, sweep: Sweep): Content {
+  const { recommendation } = summary;
+  if (recommendation === null || recommendation.value === null) return null;
+  const text = (value: number) => {
+    const place = sweep.keys.indexOf(recommendation.parameter ?? '');
+    return sweep.rows.map(({ settings }) => settings[place]).find((setting) => setting?.value === value)?.text ?? showPlain(value);
+  };
+  const { value, interval, balancePoint, parameter } = recommendation;
+  return markup`<ul class="legend">
+<li><span class="key line" aria-hidden="true"></span> recommended: <strong>${named(parameter ?? '')} ${text(value)}</strong></li>
+${interval !== null && interval[0] !== interval[1] && markup`<li><span class="key area" aria-hidden="true"></span> ${term('within', 'not shown worse than the best')}: ${text(interval[0])} to ${text(interval[1])}</li>\n`}${balancePoint !== null && markup`<li><span class="key dots" aria-hidden="true"></span> ${term('balance', 'balance point')}: ${text(balancePoint)}</li>\n`}<li><span class="key whisker" aria-hidden="true"></span> ${term('interval', '95 % interval')}</li>
+</ul>
+`;
+}
+
+/** Goodput, errors and p95 against the swept value. */
+export function limitPart(report: Report, sweep: Sweep): Section {
+  const { pictures, lines, leftOut } = limitPictures(report, sweep);
+  const figures = pictures.map(
+    ({ title, unit, svg }) => markup`<figure><figcaption><strong>${title}</strong> ${unit}</figcaption>
+${ours(svg)}
+</figure>
+`,
+  );
+  return {
+    id: 'limit',
+    title: `By ${sweep.keys.join(' and ')}`,
+    content: [
+      markup`<p class="note">${named(sweep.strategy)} with ${sweep.rows.length} values; everything else is the same.</p>\n`,
+      finding(report, sweep),
+      markup`<div class="charts three">\n${figures}</div>\n`,
+      lines.length > 0 &&
+        markup`<p class="note">Lines: ${lines.map((name, i) => [i > 0 && ', ', named(name)])}${leftOut > 0 && ` and ${leftOut} more in the table`}.</p>\n`,
+      sweepTable(sweep),
+    ],
+  };
+}

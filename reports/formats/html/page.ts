@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { columns } from '../columns.ts';
+import type { Report } from '../format.ts';
+import { mainStrategies, sweepOf } from '../sweep.ts';
+import { visible } from '../visible.ts';
+import { beginning } from './beginning.ts';
+import { chartedOf } from './charted.ts';
+import { comparisonsPart } from './comparisons-part.ts';
+import { dayPart } from './day-part.ts';
+import { glossary } from './glossary.ts';
+import { latencyPart } from './latency-part.ts';
+import { limitPart, sweepFigures } from './limit-part.ts';
+import { type Content, type Markup, markup, ours, textOf } from './markup.ts';
+import { pickerStyle } from './picker.ts';
+import { runPart, settingsPart } from './run-part.ts';
+import { script } from './script.ts';
+import { type Section, sectionOf, sentence } from './section.ts';
+import { strategiesPart } from './strategies-part.ts';
+import { style } from './style.ts';
+import { verdictPart } from './verdict-part.ts';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Nothing but this style and this script: no request, no other script, no form, no frame. */
+function policy(styles: string): string {
+  return `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
+}
+
+function glossaryPart(report: Report): Section {
+  const strategies = mainStrategies(report);
+  const titles = columns.map(({ measure, title }) => [measure.name, title] as const);
+  const sweep = sweepOf(report) !== null;
+  const classes = strategies.flatMap(({ requests }) =>
+    Object.entries(requests.failures).flatMap(([name, count]) => (count > 0 ? [name] : [])),
+  );
+  return {
+    id: 'glossary',
+    title: 'Glossary',
+    content: glossary({ sweep, measures: new Map([...titles, ...(sweep ? sweepFigures : [])]), classes }),
+  };
+}
+
+function warningsPart({ summary }: Report): Section | null {
+  if (summary.warnings.length === 0) return null;
+  return {
+    id: 'warnings',
+    title: 'Warnings',
+    content: markup`<ul class="warnings">\n${summary.warnings.map((warning) => markup`<li>${sentence(warning)}</li>\n`)}</ul>\n`,
+  };
+}
+
+function sectionsOf(report: Report): readonly Section[] {
+  const sweep = sweepOf(report);
+  const charted = chartedOf(report);
+  return [
+    warningsPart(report),
+    strategiesPart(report),
+    sweep === null ? null : limitPart(report, sweep),
+    dayPart(report, charted),
+    latencyPart(report, charted),
+    comparisonsPart(report),
+    runPart(report),
+    settingsPart(report),
+    glossaryPart(report),
+  ].filter((section) => section !== null);
+}
+
+function contents(sections: readonly Section[]): Content {
+  return markup`<nav aria-label="Contents"><ul>
+${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>
+`;
+}
+
+function page(report: Report): Markup {
+  const { name } = report.result.scenario;
+  const sections = sectionsOf(report);
+  const styles = `${style}${pickerStyle(mainStrategies(report).map((_, place) => place))}\n`;
+  return markup`${ours(beginning)}<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${ours(policy(styles))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${visible(name).trim() === '' ? 'report' : name} – at-capacity</title>
+<style>${ours(styles)}</style>
+</head>
+<body>
+<a class="skip" href="#strategies">Skip to the figures</a>
+<div class="page">
+${verdictPart(report)}${contents(sections)}<main>
+${sections.map(sectionOf)}</main>
+<footer><p>Simulated with at-capacity ${report.result.tool.version}. It is a model: it tells strategies apart, and does not know your provider’s secrets.</p></footer>
+</div>
+<script>${ours(script)}</script>
+</body>
+</html>
+`;
+}
+
+/** `report.html`: one file that needs nothing else, the same to the byte for the same result. */
+export function reportHtml(report: Report): string {
+  return textOf(page(report));
+}
