@@ -17,6 +17,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./run.ts'),
   },
   {
+    name: 'serve',
+    usage: '[scenario]',
+    summary: "answer over HTTP as the scenario's provider does at an hour of its day",
+    load: () => import('./serve.ts'),
+  },
+  {
     name: 'init',
     usage: '',
     summary: 'write a commented scenario file to start from',
@@ -57,4 +63,4 @@ export const commands: readonly CommandEntry[] = [
 export const commandNames: readonly string[] = commands.map(({ name }) => name);
 
 /** Commands that are planned; using one says so. */
-export const notBuiltYet: readonly string[] = ['serve', 'tune', 'check', 'gateway', 'learn'];
+export const notBuiltYet: readonly string[] = ['tune', 'check', 'gateway', 'learn'];

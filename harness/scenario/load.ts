@@ -53,6 +53,8 @@ export interface Loaded {
   readonly written: Readonly<Record<string, unknown>>;
   readonly warnings: readonly string[];
   readonly quick: boolean;
+  /** Providers whose `network.rtt` is written, not the default. */
+  readonly rttWritten: readonly string[];
 }
 
 interface Opened {
@@ -95,7 +97,16 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
   if (compiled.length > 0) throw new InputError(inOrder(placedAll(origins, compiled), opened.document?.file));
   const { scenario, warnings } = selectStrategies(whole, only);
   const final = source.quick === true ? quick(scenario) : scenario;
-  return { scenario: final, written: encodeScenario(final), warnings, quick: source.quick === true };
+  return { scenario: final, written: encodeScenario(final), warnings, quick: source.quick === true, rttWritten: rttWritten(value) };
+}
+
+/** Names of the providers that say what their round trip is. */
+function rttWritten(value: unknown): readonly string[] {
+  if (!isStructure(value)) return [];
+  const providers = { ...(isStructure(value.providers) ? value.providers : {}), default: value.provider };
+  return Object.entries(providers).flatMap(([name, provider]) =>
+    isStructure(provider) && isStructure(provider.network) && provider.network.rtt !== undefined ? [name] : [],
+  );
 }
 
 function open(source: ScenarioSource, env: Readonly<Record<string, string | undefined>>): Opened {

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { RealTime } from '../../sim/kernel/wall-clock.ts';
+import type { ProviderSpec } from '../../sim/provider/spec.ts';
+import { buildServer } from '../../sim/server/build-server.ts';
+import { createWorld } from '../../sim/server/world.ts';
+import type { Loaded } from '../scenario/load.ts';
+import { firstCalendar } from '../scenario/run-faults.ts';
+import { realTime } from './real-time.ts';
+import { servedSizes } from './served-sizes.ts';
+import { startingPoint } from './starting-point.ts';
+
+/** How a scenario is served. */
+export interface ServeOptions {
+  /** Where in its time it begins: a time of day, an offset or an instant; default 15:00 of the first day. */
+  readonly at?: string | undefined;
+  /** Largest body of a request, bytes; default 10 MB. */
+  readonly bodyLimit?: number | undefined;
+  /** Default: this machine's. */
+  readonly realTime?: RealTime | undefined;
+}
+
+/** A server that does not listen yet, and where in the scenario's time it began, ms after its start. */
+export interface Served {
+  readonly server: FastifyInstance;
+  readonly atMs: number;
+}
+
+/** Serves the providers of a loaded scenario. InputError for a start outside the run, or a dialect that is not served. */
+export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOptions = {}): Served {
+  const calendar = firstCalendar(scenario);
+  const atMs = startingPoint(options.at, calendar);
+  const { name, seed, folder, time, workload } = scenario;
+  const world = createWorld({
+    name,
+    seed,
+    folder,
+    time,
+    providers: inRealTime(scenario.providers, rttWritten),
+    sizes: (luck) => servedSizes(workload, calendar, luck),
+    atMs,
+    realTime: options.realTime ?? realTime,
+  });
+  return { server: buildServer({ world, bodyLimit: options.bodyLimit }), atMs };
+}
+
+/** The way to this machine's own server takes no time but its own, unless the scenario says how long. */
+function inRealTime(providers: Readonly<Record<string, ProviderSpec>>, written: readonly string[]): Readonly<Record<string, ProviderSpec>> {
+  return Object.fromEntries(
+    Object.entries(providers).map(([name, spec]) => [name, written.includes(name) ? spec : { ...spec, network: { rtt: 0 } }]),
+  );
+}

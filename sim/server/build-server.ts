@@ -1,0 +1,66 @@
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { ErrorReply } from '../dialects/dialect.ts';
+import { openaiChat } from '../dialects/openai/chat.ts';
+import type { Misuse } from '../dialects/wire.ts';
+import { refuseBadBytes } from './bad-bytes.ts';
+import { addRoutes } from './routes.ts';
+import { sendError } from './send-error.ts';
+import { Uploads } from './uploads.ts';
+import type { World } from './world.ts';
+
+/** Largest body of a request by default, bytes: some two million tokens. */
+export const usualBodyLimit = 10_000_000;
+
+/** A client that takes longer for its request is dropped, ms. */
+const uploadMs = 60_000;
+
+export interface ServerOptions {
+  readonly world: World;
+  /** Largest body, bytes. */
+  readonly bodyLimit?: number | undefined;
+}
+
+/**
+ * The HTTP side of a simulated provider: OpenAI chat completions under `/v1` and `/openai/v1`, `/health`, `/_admin/state`.
+ * Not listening yet. `close` ends every open answer and stops the world.
+ */
+export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions): FastifyInstance {
+  const wire = openaiChat;
+  const uploads = new Uploads(world.books);
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
+    uploads.rejected(request.raw);
+    reply.hijack();
+    sendError(reply.raw, error, wire.requestId(request.id));
+  };
+  const noSuchPath = (request: FastifyRequest, reply: FastifyReply): void =>
+    refuse(request, reply, wire.misuse({ kind: 'no-such-path', method: request.method, path: request.url }));
+
+  const server = fastify({
+    bodyLimit,
+    requestTimeout: uploadMs,
+    forceCloseConnections: true,
+    genReqId: numbered(),
+    clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, wire),
+    frameworkErrors: (_error, request, reply) => noSuchPath(request, reply),
+  });
+  server.setNotFoundHandler(noSuchPath);
+  server.setErrorHandler((error: FastifyError, request, reply) => refuse(request, reply, wire.misuse(misuseOf(error, request, bodyLimit))));
+  server.addHook('onClose', (_instance, done) => {
+    world.close();
+    done();
+  });
+  addRoutes(server, { world, wire, uploads, refuse });
+  return server;
+}
+
+/** Ids of requests, in the order in which their heads come. */
+function numbered(): () => string {
+  let requests = 0;
+  return () => `req_${(requests++).toString(16).padStart(32, '0')}`;
+}
+
+function misuseOf(error: FastifyError, request: FastifyRequest, limitBytes: number): Misuse {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { kind: 'too-large', limitBytes };
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { kind: 'not-json', contentType: request.headers['content-type'] };
+  return (error.statusCode ?? 500) < 500 ? { kind: 'unreadable' } : { kind: 'internal' };
+}

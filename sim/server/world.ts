@@ -1,0 +1,139 @@
+import type { CurveScope } from '../curves/curve.ts';
+import { scopeFor } from '../curves/scope.ts';
+import { after, eventClass, type Timer } from '../kernel/clock.ts';
+import { InputError } from '../kernel/problem.ts';
+import { Luck, type Stream } from '../kernel/random.ts';
+import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
+import type { Model } from '../provider/model.ts';
+import { createProvider, type Provider, type Serve } from '../provider/provider.ts';
+import type { ProviderSpec } from '../provider/spec.ts';
+import { type Books, type Tally, zeroBooks, zeroTally } from './books.ts';
+
+/** Tokens of one request that says nothing about its own. */
+export interface Sizes {
+  readonly output: number;
+  readonly maxTokens: number;
+}
+
+export interface WorldOptions {
+  readonly name: string;
+  readonly seed: number;
+  /** Folder that relative names of curves start from. */
+  readonly folder: string;
+  readonly time: { readonly start: string; readonly zone: string; readonly length: number };
+  readonly providers: Readonly<Record<string, ProviderSpec>>;
+  /** Sizes of the request with this index, with this luck. */
+  readonly sizes: (luck: Luck) => (entity: number) => Sizes;
+  /** Where in the scenario's time it begins, ms after its start. */
+  readonly atMs: number;
+  readonly realTime: RealTime;
+}
+
+/** One model as clients name it. */
+export interface Target {
+  readonly name: string;
+  readonly model: Model;
+  readonly serve: Serve;
+  readonly tally: Tally;
+}
+
+/** The scenario's providers in real time. */
+export interface World {
+  readonly name: string;
+  readonly seed: number;
+  readonly clock: WallClock;
+  readonly calendar: CurveScope;
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** By every name that means one model. */
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly books: Books;
+  readonly sizes: (entity: number) => Sizes;
+  readonly words: Stream;
+  /** Stops time. */
+  close(): void;
+}
+
+/** Tenants of a pool that nobody asks for come due in one go; so often, microseconds, that it takes no time to notice. */
+const observeEvery = 5_000_000;
+
+/** Seconds since 1970 at the world's instant. */
+export function epochSeconds({ calendar, clock }: World): number {
+  return Math.floor((calendar.startEpochMs + clock.now() / 1000) / 1000);
+}
+
+/** Providers of a scenario, with everybody else who uses them, from `atMs` on. InputError for a dialect that is not served. */
+export function createWorld(options: WorldOptions): World {
+  const { name, seed, folder, time, realTime } = options;
+  const luck = new Luck(seed, 0);
+  const calendar = scopeFor({ ...time, seed, replication: 0, folder });
+  const startsAt = Math.round(options.atMs * 1000);
+  const clock = new WallClock(realTime, startsAt);
+  const tallies = new Map<string, Tally>();
+  const scope = {
+    clock,
+    luck,
+    calendar,
+    startsAt,
+    end: Number.POSITIVE_INFINITY,
+    billed: (_: unknown, model: Model, input: number, output: number): void => {
+      const tally = tallies.get(model.target);
+      if (tally === undefined) return;
+      tally.inputTokens += input;
+      tally.outputTokens += output;
+    },
+  };
+  const names = Object.keys(options.providers);
+  const providers = new Map(
+    Object.entries(options.providers).map(([provider, spec]) => {
+      checkDialect(provider, spec);
+      return [provider, createProvider(names.length === 1 && provider === 'default' ? '' : `${provider}/`, spec, scope)] as const;
+    }),
+  );
+  const targets = targetsOf(providers);
+  for (const { model, tally } of targets.values()) tallies.set(model.target, tally);
+  let timer: Timer | undefined;
+  const observe = (): void => {
+    for (const { pools } of providers.values()) for (const pool of pools.values()) pool.observe();
+    timer = after(clock, observeEvery, observe, eventClass.tenants);
+  };
+  observe();
+  return {
+    name,
+    seed,
+    clock,
+    calendar,
+    providers,
+    targets,
+    books: zeroBooks(),
+    sizes: options.sizes(luck),
+    words: luck.stream('words'),
+    close() {
+      if (timer !== undefined) clock.disarm(timer);
+      clock.stop();
+    },
+  };
+}
+
+function checkDialect(provider: string, { dialect }: ProviderSpec): void {
+  if (dialect === 'openai') return;
+  throw new InputError([
+    { key: `providers.${provider}.dialect`, message: `expected openai, the one that is served so far, found ${dialect}` },
+  ]);
+}
+
+/** `provider/model`, and the bare name where one provider alone has it. */
+function targetsOf(providers: ReadonlyMap<string, Provider>): ReadonlyMap<string, Target> {
+  const targets = new Map<string, Target>();
+  const bare = new Map<string, Target | undefined>();
+  for (const [provider, { models, serve }] of providers) {
+    for (const [name, model] of models) {
+      const one = serve(name);
+      if (one === undefined) continue;
+      const target = { name: model.target, model, serve: one, tally: zeroTally() };
+      targets.set(`${provider}/${name}`, target);
+      bare.set(name, bare.has(name) ? undefined : target);
+    }
+  }
+  for (const [name, target] of bare) if (target !== undefined && !targets.has(name)) targets.set(name, target);
+  return targets;
+}
