@@ -18,21 +18,34 @@ export function announcement({ target, options, maxTokens, keyFrom, model }: Pro
 
 const warning = 'This is load on a service that is not on this machine: it may use up your quota and it may cost money.';
 
+/** Where a person may be. */
+interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
 /**
  * Whether to go on: always on this machine or with --yes, else after a yes on the terminal. Throws InputError where nobody
  * can be asked.
  */
-export async function consent({ target, yes }: ProbePlan, tell: (text: string) => void, signal: AbortSignal): Promise<boolean> {
+export async function consent(
+  { target, yes }: ProbePlan,
+  tell: (text: string) => void,
+  signal: AbortSignal,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<boolean> {
   if (target.loopback) return true;
   tell(warning);
   if (yes) return true;
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (input.isTTY !== true || output.isTTY !== true) {
     throw new InputError([{ file: 'URL', message: 'is not on this machine: say --yes to load it. Nothing was sent' }]);
   }
   // The terminal itself takes Ctrl-C, so that it means the same as everywhere.
-  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  const terminal = createInterface({ input, output, terminal: false });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
-    return /^y(es)?$/i.test((await terminal.question('Go on? [y/N] ', { signal })).trim());
+    const answer = await Promise.race([terminal.question('Go on? [y/N] ', { signal }), closed]);
+    return /^y(es)?$/i.test(answer.trim());
   } catch {
     return false;
   } finally {

@@ -85,7 +85,7 @@ function failuresText(steps: readonly StepFigures[]): string {
 
 /** Why it stopped where it did. */
 function endings({ ended, reason, judgement, steps }: ProbeResult, { options, model }: ProbePlan): readonly string[] {
-  const said = reason === undefined ? '' : `: ${reason}`;
+  const said = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
   switch (ended) {
     case 'done':
       return judgement?.openAbove === true && steps.at(-1)?.concurrency === options.max ? [`--max ${options.max} was reached.`] : [];

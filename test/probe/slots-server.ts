@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { openaiErrors } from '../../sim/dialects/openai/errors.ts';
 
@@ -33,7 +33,7 @@ export const refusal = JSON.stringify({ error: { message: capacity.message({}, '
 /** A server with so many slots of a fixed service time that refuses as OpenAI does; gone after the test. */
 export async function slotsServer({ slots = Number.POSITIVE_INFINITY, serviceMs = 0, refuseMs = 0, headers = {} }: SlotsOptions) {
   let busy = 0;
-  return listening((request, response) => {
+  return listening((_, response) => {
     const full = busy >= slots;
     if (!full) busy += 1;
     setTimeout(
@@ -44,7 +44,6 @@ export async function slotsServer({ slots = Number.POSITIVE_INFINITY, serviceMs 
       },
       full ? refuseMs : serviceMs,
     );
-    void request;
   });
 }
 
@@ -77,7 +76,7 @@ export async function listening(reply: (request: IncomingMessage, response: Serv
 }
 
 /** Listens on a free port until the test is over. */
-export async function addressOf(server: Pick<Server, 'listen' | 'address' | 'close'> & { closeAllConnections?(): void }): Promise<string> {
+export async function addressOf(server: Server & { closeAllConnections?(): void }): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
