@@ -1,77 +1,103 @@
-import { describe, expect, test } from 'vitest';
-import { blocking, compare, erlangB, erlangC, estimates, waits } from './queues.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { figuresOf, poissonChain, queueChain, usersChain } from './chain.ts';
+import { chiSquareQuantile, examine, type Finding, planOf } from './examine.ts';
+import { engset, erlangB, erlangC, independentRetries, meanWait, meanWaitOneSlot, sojournQuantile, stormOf } from './formulas.ts';
+import { headLine, leftLine, lineOf } from './lines.ts';
+import { rows } from './rows.ts';
+import { vectors } from './vectors.ts';
+import { mostRequests, verifies } from './verifies.ts';
 
-describe('the formulas', () => {
-  // Exact rationals, evaluated; published in many tables.
+const close = (found: number, expected: number): boolean => Math.abs(found - expected) <= 1e-6 * Math.abs(expected);
+
+describe('the formulas give the vectors to the sixth digit', () => {
+  test.each(vectors.erlang.rows)('$c slots, $a Erlang', ({ c, a, B, C, Wq }) => {
+    expect([erlangB(c, a), erlangC(c, a), meanWait(c, a)].map((found, i) => close(found, [B, C, Wq][i] as number))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    // The chains that run lengths are planned with are these systems.
+    expect(close(figuresOf(poissonChain(c, c, a)).refused, B)).toBe(true);
+    expect(close(figuresOf(queueChain(c, a)).wait, Wq)).toBe(true);
+  });
+
+  test.each(vectors.erlang_b_overload)('overload: $c slots, $a Erlang', ({ c, a, B }) => expect(close(erlangB(c, a), B)).toBe(true));
+
+  test.each(vectors.mm1_md1)('one slot, load $rho', ({ rho, Wq_mm1, Wq_md1, p99_sojourn_mm1 }) => {
+    expect(close(meanWaitOneSlot(rho, 1), Wq_mm1)).toBe(true);
+    expect(close(meanWaitOneSlot(rho, 0), Wq_md1)).toBe(true);
+    expect(close(sojournQuantile(rho, 0.99), p99_sojourn_mm1)).toBe(true);
+  });
+
+  test.each(vectors.mmcK)('M/M/$c/$K, $lam Erlang', ({ lam, c, K, p0, P_block, L, Lq, W, Wq }) => {
+    const { empty, refused, inSystem, inQueue, sojourn, wait } = figuresOf(poissonChain(c, K, lam));
+    const found = [empty, refused, inSystem, inQueue, sojourn, wait];
+    expect(found.map((one, i) => close(one, [p0, P_block, L, Lq, W, Wq][i] as number))).toEqual(found.map(() => true));
+  });
+
+  test.each(vectors.retry_storm_lossy.rows)('storm: $x times the capacity, $A attempts', ({ x, A, p, sent_over_C, success }) => {
+    const found = stormOf(x, A);
+    expect([close(found.p, p), close(found.sentOverCapacity, sent_over_C), close(found.success, success)]).toEqual([true, true, true]);
+  });
+
+  test.each(vectors.retry_fixed_p.rows)('each attempt fails with $p, $A attempts', ({ p, A, success, load }) => {
+    const found = independentRetries(p, A);
+    expect([close(found.success, success), close(found.load, load)]).toEqual([true, true]);
+  });
+
   test.each([
-    { slots: 2, load: 1, b: 0.2, c: 1 / 3 },
-    { slots: 5, load: 4, b: 0.199066874, c: 0.554112554 },
-    { slots: 10, load: 9, b: 0.167963226, c: 0.668731524 },
-    { slots: 100, load: 95, b: 0.048804206, c: 0.506456854 },
-  ])('B and C of $slots slots at $load Erlang', ({ slots, load, b, c }) => {
-    expect(erlangB(slots, load)).toBeCloseTo(b, 9);
-    expect(erlangC(slots, load)).toBeCloseTo(c, 9);
+    // One user never meets another. Two on one slot: the other one is in service for a third of the time that is not his own.
+    { slots: 1, users: 1, perUser: 1, expected: 0 },
+    { slots: 1, users: 2, perUser: 0.5, expected: 1 / 3 },
+    // Ten users, three slots, ½: C(9,3)·½³ over Σ C(9,k)·½ᵏ for k = 0 … 3, that is 10.5 / (1 + 4.5 + 9 + 10.5).
+    { slots: 3, users: 10, perUser: 0.5, expected: 0.42 },
+  ])('Engset: $slots slots, $users users, $perUser Erlang each', ({ slots, users, perUser, expected }) => {
+    expect(engset(slots, users, perUser)).toBeCloseTo(expected, 12);
+    expect(figuresOf(usersChain(slots, users, 1 / perUser)).refused).toBeCloseTo(expected, 12);
   });
-});
 
-describe('Erlang B: refusals depend on the mean service time alone', () => {
   test.each([
-    { slots: 5, load: 4, service: 'exponential' as const },
-    { slots: 5, load: 4, service: 'constant' as const },
-    { slots: 10, load: 10, service: 'exponential' as const },
-    { slots: 10, load: 10, service: 'constant' as const },
-  ])('$slots slots, $load Erlang, $service', async ({ slots, load, service }) => {
-    const figures = await estimates({ slots, rate: load, service, seconds: 6000 }, blocking);
-    const expected = erlangB(slots, load);
-    const found = compare(figures, expected);
-    expect(found, `${found.value} ± ${found.standardError}, expected ${expected}`).toMatchObject({ holds: true });
+    // Tables of χ².
+    [0.995, 50, 79.49],
+    [0.005, 50, 27.991],
+    [0.995, 100, 140.169],
+    [0.005, 100, 67.328],
+  ])('the %d quantile of χ² with %d degrees is %d', (p, degrees, expected) => {
+    expect(Math.abs(chiSquareQuantile(p, degrees) / expected - 1)).toBeLessThan(0.005);
   });
 });
 
-test('own and other tenants are refused as their sum would be', async () => {
-  // 2 Erlang of our own and 0.8 · 10 of others on 10 slots.
-  const system = { slots: 10, rate: 2, tenants: 0.8, seconds: 10_000 };
-  const expected = erlangB(10, 10);
-  const own = compare(await estimates(system, blocking), expected);
-  expect(own, `own ${own.value} ± ${own.standardError}, expected ${expected}`).toMatchObject({ holds: true });
-  const others = await estimates(system, ({ fold: { provider } }) => provider.modelTenantRefused / provider.modelTenantArrivals);
-  const theirs = compare(others, expected);
-  expect(theirs, `others ${theirs.value} ± ${theirs.standardError}, expected ${expected}`).toMatchObject({ holds: true });
-});
+const plans = rows.map((row) => planOf(row, mostRequests));
+const found: { readonly group: string; readonly name: string; readonly findings: readonly Finding[] }[] = [];
 
-test('Erlang C: the share of requests that wait', async () => {
-  const system = { slots: 5, rate: 4, queue: 'unlimited' as const, seconds: 5000 };
-  // Less than a microsecond is rounding.
-  const waited = (times: readonly number[]) => times.filter((seconds) => seconds > 2e-6).length / times.length;
-  const figures = await estimates(system, (output, seed) => waited(waits(output, seed, 100)), true);
-  const expected = erlangC(5, 4);
-  const found = compare(figures, expected);
-  expect(found, `${found.value} ± ${found.standardError}, expected ${expected}`).toMatchObject({ holds: true });
-});
+describe('the engine', () => {
+  test.each(plans.filter(({ figures }) => figures.length > 0).map((plan) => ({ title: `${plan.row.group}: ${plan.row.name}`, plan })))(
+    '$title',
+    async ({ plan }) => {
+      const findings = await examine(plan);
+      found.push({ group: plan.row.group, name: plan.row.name, findings });
+      expect(findings.filter(({ holds }) => !holds).map((finding) => lineOf(plan.row, finding))).toEqual([]);
+    },
+    1_800_000,
+  );
 
-test('M/M/1 at 0.8: the mean wait is ρ / (μ − λ) = 4 s', async () => {
-  const system = { slots: 1, rate: 0.8, queue: 'unlimited' as const, seconds: 150_000, warmUpSeconds: 1000 };
-  // Latency is wait and service; the mean service time is one second.
-  const figures = await estimates(system, ({ fold }) => (fold.samples.latencyOk?.mean ?? 0) / 1000 - 1);
-  const found = compare(figures, 0.8 / (1 - 0.8));
-  expect(found, `${found.value} ± ${found.standardError}, expected 4`).toMatchObject({ holds: true });
-});
-
-describe('a wrong model does not pass', () => {
-  const right = { slots: 10, rate: 10, seconds: 6000 };
-  const expected = erlangB(10, 10);
-
-  test('one slot more', async () => {
-    const found = compare(await estimates({ ...right, slots: 11 }, blocking), expected);
-    expect(found.holds, `${found.value} ± ${found.standardError}`).toBe(false);
+  test('errs no more and no less than chance over all rows together: χ² of one figure a row', () => {
+    // Rows have luck of their own; figures of one row err together, so each row is in it with its first one that varies.
+    const normals = found.flatMap(({ findings }) => findings.flatMap(({ normal }) => normal ?? []).slice(0, 1));
+    const sum = normals.reduce((total, normal) => total + normal * normal, 0);
+    console.log(`χ² = ${sum.toFixed(1)} over ${normals.length} rows`);
+    expect(sum).toBeGreaterThan(chiSquareQuantile(0.005, normals.length));
+    expect(sum).toBeLessThan(chiSquareQuantile(0.995, normals.length));
   });
 
-  test('retries counted as arrivals', async () => {
-    const figures = await estimates(
-      { ...right, retry: '{ fixed: 1s, attempts: 3 }' },
-      ({ fold: { attempts } }) => attempts.capacityRefused / attempts.sent,
-    );
-    const found = compare(figures, expected);
-    expect(found.holds, `${found.value} ± ${found.standardError}`).toBe(false);
+  test('under VERIFY=1 nothing is left', () => {
+    expect(rows.map((row) => planOf(row, Number.POSITIVE_INFINITY)).flatMap(({ left }) => left)).toEqual([]);
+    if (verifies) expect(plans.flatMap(({ left }) => left)).toEqual([]);
+  });
+
+  afterAll(() => {
+    const lines = found.flatMap(({ group, name, findings }) => findings.map((finding) => lineOf({ group, name }, finding)));
+    const left = plans.flatMap((plan) => plan.left.map((one) => leftLine(plan.row, one)));
+    console.log([headLine, ...lines, ...left].join('\n'));
   });
 });
