@@ -78,8 +78,9 @@ function begin({ stepMs, timeoutMs, pauseMs, requests, classify, onSample }: Ste
   let left = requests;
   let ended: Omit<Step, 'concurrency' | 'samples'> | undefined;
   const endSending: Course['endSending'] = (cutShort, reason) => {
-    if (ended !== undefined) return;
-    ended = { sendingMs: now(), cutShort, reason };
+    // What asking again cannot cure may be said after the last request was sent.
+    if (ended === undefined) ended = { sendingMs: now(), cutShort, reason };
+    else if (ended.cutShort === undefined) ended = { ...ended, cutShort, reason };
     for (const user of users.values()) user.settle();
   };
   return {

@@ -103,6 +103,16 @@ describe('what ends a step at once', () => {
     expect(samples.length).toBeLessThanOrEqual(3);
   });
 
+  test('the same, said after the last request was sent', async () => {
+    const body = JSON.stringify({ error: { message: 'No such model.', code: 'model_not_found' } });
+    const server = await listening((_, response) => {
+      setTimeout(() => response.writeHead(404, { 'content-type': 'application/json' }).end(body), 400);
+    });
+    const { samples, cutShort, reason, sendingMs } = await step(server.url, { stepMs: 100 });
+    expect([samples.length, cutShort, reason]).toEqual([3, 'hard', 'No such model.']);
+    expect(sendingMs).toBeLessThan(400);
+  });
+
   test('a redirect, which nobody follows', async () => {
     const elsewhere = await slotsServer({});
     const server = await listening((_, response) => response.writeHead(307, { location: `${elsewhere.url}/v1` }).end());
