@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 import { SetUpError, tell, unwritable } from './tell.mjs';
 
-const sources = ['sim', 'harness', 'reports', 'test/bench', 'tsconfig.json', '.ci/tsconfig.build.json', 'package-lock.json'];
+const sources = [
+  'sim',
+  'harness',
+  'reports',
+  'test/bench',
+  'test/claims',
+  'test/claims.ts',
+  'tsconfig.json',
+  '.ci/tsconfig.build.json',
+  'package-lock.json',
+];
 const stampName = '.built-from';
 
 /** True when `dist/` is missing or was built from other sources than those that lie here now. */

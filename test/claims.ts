@@ -1,0 +1,23 @@
+import { backoff } from './claims/backoff.ts';
+import type { Claim } from './claims/claim.ts';
+import { denseHours } from './claims/dense-hours.ts';
+import { hammering } from './claims/hammering.ts';
+import { hardAndSoft } from './claims/hard-and-soft.ts';
+import { manyRetries } from './claims/many-retries.ts';
+import { noNetworkProblem } from './claims/no-network-problem.ts';
+import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
+import { thousandClients } from './claims/thousand-clients.ts';
+import { threeRetries } from './claims/three-retries.ts';
+
+/** What the usual advice against "Selected model is at capacity" says, each statement with the runs that try it. By the name of its file. */
+export const claims = {
+  'hard-and-soft': hardAndSoft,
+  'no-network-problem': noNetworkProblem,
+  hammering,
+  backoff,
+  'thousand-clients': thousandClients,
+  'three-retries': threeRetries,
+  'many-retries': manyRetries,
+  'dense-hours': denseHours,
+  'semaphore-of-five': semaphoreOfFive,
+} satisfies Readonly<Record<string, Claim>>;
