@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packagePath } from '../../sim/kernel/package-root.ts';
-import { atCapacity, folderWith, small } from '../cli/at-capacity.ts';
+import { atCapacity, type Finished, folderWith, small, start } from '../cli/at-capacity.ts';
 
 interface Work {
   /** What the program imports. */
@@ -11,6 +11,8 @@ interface Work {
   readonly does: string;
   /** A command that needs it. */
   readonly command: readonly string[];
+  /** What it says when all is well, of one that does not end. */
+  readonly until?: string;
   /** The same names, made to say that they were used. */
   readonly instead: string;
 }
@@ -39,7 +41,47 @@ const works: readonly Work[] = [
     instead: `export const mean = ${says('simple-statistics')};
       export const sampleStandardDeviation = mean;`,
   },
+  {
+    name: 'fastify',
+    does: 'answers over HTTP',
+    command: ['serve', 'small.yaml', '--port', '0'],
+    until: 'OPENAI_BASE_URL=',
+    instead: `export default ${says('fastify')};`,
+  },
+  {
+    name: 'autocannon',
+    does: 'probes a server',
+    command: ['probe', 'SERVER', '--model', 'big', '--max', '3', '--step', '1s', '--quiet'],
+    instead: `export default ${says('autocannon')};`,
+  },
 ];
+
+/** What a command ends with; one that goes on is interrupted once it has said what it says when all is well. */
+async function outcome(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>, until?: string): Promise<Finished> {
+  const { child, finished, until: said } = start(args, { cwd, env });
+  if (until !== undefined)
+    await said(until).then(
+      () => child.kill('SIGINT'),
+      () => {},
+    );
+  return finished;
+}
+
+/** Runs `use` with the base URL of a served scenario. */
+async function served(cwd: string, use: (url: string) => Promise<void>): Promise<void> {
+  const { child, finished, until } = start(['serve', 'small.yaml', '--port', '0'], { cwd });
+  let stdout = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  try {
+    await until('OPENAI_API_KEY');
+    await use(/OPENAI_BASE_URL=(\S+)/.exec(stdout)?.[1] ?? '');
+  } finally {
+    child.kill('SIGINT');
+    await finished;
+  }
+}
 
 /** A module for `--import` that gives a program something else when it imports `name`, and the real one as `real:<name>`. */
 function exchange({ name, instead }: Work): string {
@@ -60,11 +102,14 @@ describe('each package that was asked for does its work', () => {
   test.each(works)('$name $does', async (work) => {
     const cwd = folderWith({ 'small.yaml': small, 'exchange.mjs': exchange(work) });
     expect(await atCapacity(['run', 'small.yaml', '--workers', '0', '--quiet'], { cwd })).toMatchObject({ code: 0 });
-    expect(await atCapacity(work.command, { cwd })).toMatchObject({ code: 0, stderr: '' });
     const env = { NODE_OPTIONS: `--import "${join(cwd, 'exchange.mjs').replaceAll(' ', '%20')}"` };
-    const without = await atCapacity(work.command, { cwd, env });
-    expect(without.stderr).toContain(`${work.name} is at work`);
-    expect(without.code).not.toBe(0);
+    await served(cwd, async (url) => {
+      const command = work.command.map((word) => (word === 'SERVER' ? url : word));
+      expect(await outcome(command, cwd, {}, work.until)).toMatchObject({ code: 0 });
+      const without = await outcome(command, cwd, env, work.until);
+      expect(without.stderr).toContain(`${work.name} is at work`);
+      expect(without.code).not.toBe(0);
+    });
   });
 
   test('vitest runs the tests', () => {
