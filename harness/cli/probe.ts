@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import { visible } from '../../reports/formats/visible.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
+import { firstModel } from '../probe/first-model.ts';
 import { type ProbeResult, probe } from '../probe/probe.ts';
 import { exitCodes } from './exit.ts';
 import { listenForInterrupt } from './interrupt.ts';
@@ -26,7 +27,7 @@ Examples:
 export function configure(command: Command): void {
   const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
   command
-    .option('--model <name>', 'the model to ask; without it none is named')
+    .option('--model <name>', 'the model to ask (default: the first that a server on this machine lists; else none is named)')
     .option('--prompt <text>', 'what to ask', 'Count from 1 to 50 in words.')
     .option('--max-tokens <n>', 'how long an answer may get', '100')
     .option('--stream', 'ask for streamed answers')
@@ -56,7 +57,8 @@ export function configure(command: Command): void {
     });
 }
 
-async function measure(plan: ProbePlan, progress: Progress, signal: AbortSignal): Promise<number> {
+async function measure(planned: ProbePlan, progress: Progress, signal: AbortSignal): Promise<number> {
+  const plan = await withModel(planned, signal);
   if (plan.out !== undefined) await checkOutputFolder(plan.out, probeFiles);
   if (!plan.quiet || !plan.target.loopback)
     for (const line of announcement(plan).flatMap((text) => wrap(text, columnsOf(process.stderr)))) progress.tell(line);
@@ -70,6 +72,16 @@ async function measure(plan: ProbePlan, progress: Progress, signal: AbortSignal)
   process.stdout.write(printed(result, plan));
   if (result.ended === 'interrupted') return exitCodes.interrupted;
   return result.judgement === undefined ? exitCodes.cannotDecide : exitCodes.done;
+}
+
+/** On this machine, where no model is named, with the first that the server lists. */
+async function withModel(plan: ProbePlan, signal: AbortSignal): Promise<ProbePlan> {
+  const { target, model: named, options } = plan;
+  const { message } = options;
+  const model = named ?? (target.loopback ? await firstModel(target.url, message.headers, signal) : undefined);
+  if (model === undefined || model === named) return plan;
+  const body = JSON.stringify({ model, ...JSON.parse(message.body) });
+  return { ...plan, model, options: { ...options, message: { ...message, body } } };
 }
 
 function printed(result: ProbeResult, plan: ProbePlan): string {

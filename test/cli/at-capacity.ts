@@ -16,6 +16,8 @@ export interface Finished {
 export interface Started {
   readonly child: ChildProcess;
   readonly finished: Promise<Finished>;
+  /** What it has written to stdout so far. */
+  stdout(): string;
   /** Resolves when stdout or stderr holds the text; fails when the program ends before. */
   until(text: string): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function start(args: readonly string[], { cwd = tmpdir(), env = {}, input
   return {
     child,
     finished,
+    stdout: () => stdout,
     until: (text) =>
       new Promise((resolve, reject) => {
         const check = () => {
