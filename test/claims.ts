@@ -1,10 +1,15 @@
+import { allBusy } from './claims/all-busy.ts';
 import { backoff } from './claims/backoff.ts';
 import type { Claim } from './claims/claim.ts';
 import { denseHours } from './claims/dense-hours.ts';
+import { floorModel } from './claims/floor-model.ts';
 import { hammering } from './claims/hammering.ts';
 import { hardAndSoft } from './claims/hard-and-soft.ts';
+import { ladder } from './claims/ladder.ts';
 import { manyRetries } from './claims/many-retries.ts';
 import { noNetworkProblem } from './claims/no-network-problem.ts';
+import { normalCase } from './claims/normal-case.ts';
+import { oneLine } from './claims/one-line.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
 import { thousandClients } from './claims/thousand-clients.ts';
 import { threeRetries } from './claims/three-retries.ts';
@@ -20,4 +25,9 @@ export const claims = {
   'many-retries': manyRetries,
   'dense-hours': denseHours,
   'semaphore-of-five': semaphoreOfFive,
+  ladder,
+  'floor-model': floorModel,
+  'all-busy': allBusy,
+  'one-line': oneLine,
+  'normal-case': normalCase,
 } satisfies Readonly<Record<string, Claim>>;

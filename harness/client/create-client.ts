@@ -30,6 +30,8 @@ export interface RequestResult {
   readonly attempts: number;
   /** The last target tried; empty when none was. */
   readonly target: string;
+  /** Every target that was sent to, in the order of the route. */
+  readonly tried: readonly string[];
   readonly tokens: number;
   /** From the call to the outcome, ms, and what of it was spent waiting. */
   readonly latencyMs: number;
@@ -104,6 +106,7 @@ function resultOf(run: RequestRun, startedAt: number): RequestResult {
     gaveUpBy: run.gaveUp,
     attempts: run.totalSends,
     target: run.totalSends === 0 ? '' : (run.client.targets[run.position]?.name ?? ''),
+    tried: run.client.targets.filter((_, position) => (run.sends[position] ?? 0) > 0).map(({ name }) => name),
     tokens: run.tokens,
     latencyMs: (run.endedAt - startedAt) / 1000,
     queueWaitMs: run.queueWait / 1000,

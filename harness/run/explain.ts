@@ -77,7 +77,7 @@ function told(request: RawRequest, attempts: readonly RawAttempt[], clock: (ms: 
   const last = attempts.at(-1)?.endedMs ?? request.arrivedMs;
   const end = request.arrivedMs + (request.latencyMs ?? 0);
   if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}`);
-  lines.push(`${since(end)}  ${outcomeOf(request)}`);
+  lines.push(`${since(end)}  ${outcomeOf(request, [...new Set(attempts.map(({ target }) => target))])}`);
   return lines;
 }
 
@@ -88,7 +88,7 @@ function endOf(attempt: RawAttempt): string {
   return `  ${attempt.class ?? 'open'}${reason}${status}${tokens} after ${seconds((attempt.endedMs ?? attempt.sentMs) - attempt.sentMs)}`;
 }
 
-function outcomeOf(request: RawRequest): string {
+function outcomeOf(request: RawRequest, tried: readonly string[]): string {
   const took = seconds(request.latencyMs ?? 0);
   const waited = [
     request.queueWaitMs > 0 ? `${seconds(request.queueWaitMs)} for permits` : '',
@@ -96,7 +96,8 @@ function outcomeOf(request: RawRequest): string {
   ].filter((part) => part !== '');
   const waits = waited.length === 0 ? '' : `, of it waiting ${waited.join(' and ')}`;
   const gaveUp = request.gaveUpBy === 'none' ? '' : `; gave up: ${request.gaveUpBy}`;
-  const reason = request.outcome === 'ok' || request.reason === '' ? '' : ` (${request.reason})`;
+  const where = request.outcome === 'exhausted' ? `; tried ${tried.join(', ')}` : '';
+  const reason = request.outcome === 'ok' || request.reason === '' ? '' : ` (${request.reason}${where})`;
   return `${request.outcome ?? 'open'}${reason} after ${took} and ${request.attempts} attempt${request.attempts === 1 ? '' : 's'}${waits}${gaveUp}`;
 }
 
