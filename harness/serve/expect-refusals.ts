@@ -2,9 +2,9 @@ import { compileCurve } from '../../sim/curves/compile.ts';
 import type { CurveScope } from '../../sim/curves/curve.ts';
 import { maxBetween } from '../../sim/curves/read.ts';
 import { scopeFor } from '../../sim/curves/scope.ts';
-import { eventClass, Timer } from '../../sim/kernel/clock.ts';
+import { after, eventClass, Timer } from '../../sim/kernel/clock.ts';
 import { Luck } from '../../sim/kernel/random.ts';
-import type { Listener, Sent } from '../../sim/kernel/transport.ts';
+import type { Listener } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import { createProvider, type Serve } from '../../sim/provider/provider.ts';
 import type { ProviderSpec } from '../../sim/provider/spec.ts';
@@ -31,15 +31,15 @@ export interface Expectation {
 }
 
 const hourMs = 3_600_000;
-const replications = 20;
+const replications = 10;
 /** Events of others, and arrivals of ours, that are spent on this. */
 const mostTenants = 2_000_000;
 const mostArrivals = 2_000_000;
 /** From one request that is alone to the next, microseconds in the mean. */
-const aloneEvery = 30_000_000;
+const aloneEvery = 10_000_000;
 
 /**
- * What to expect in the hour from `atMs` on, by sending attempts to the same provider in virtual time, in up to twenty
+ * What to expect in the hour from `atMs` on, by sending attempts to the same provider in virtual time, in up to ten
  * replications: requests that are alone, and those of the workload.
  */
 export function expectRefusals(scenario: Scenario, atMs: number): Expectation {
@@ -110,15 +110,15 @@ function arrivalsOf(
   const arrivals = createArrivals(scenario.workload.arrivals, arrivalScope(calendarOf(scenario, replication), luck));
   if (arrivals.kind !== 'open') return undefined;
   const list: Arrival[] = [];
-  for (let drawn = 0; drawn < Math.min(most, scenario.workload.requests ?? most); drawn++) {
-    const next = arrivals.next();
+  for (let drawn = 0; drawn < most; drawn++) {
+    const next = drawn < (scenario.workload.requests ?? most) ? arrivals.next() : undefined;
     if (next === undefined || next.atMicros >= toMs * 1000) return { list, drawn };
     if (next.atMicros >= atMs * 1000) list.push(next);
   }
   return undefined;
 }
 
-/** Sends one attempt for each arrival; without arrivals, attempts that are alone: each leaves before the next one comes. */
+/** Sends one attempt for each arrival; without arrivals, attempts that are alone: each leaves again as soon as it has a slot. */
 function tryOut({ scenario, replication, atMs, toMs }: Trial, arrivals: readonly Arrival[] | undefined): Refusals {
   const { prefix, spec, model } = servedModel(scenario);
   const clock = new VirtualClock();
@@ -167,7 +167,6 @@ class Caller extends Timer implements Refusals, Listener {
   refused = 0;
   readonly #options: CallerOptions;
   #arrival: Arrival | undefined;
-  #open: Sent | undefined;
 
   constructor(options: CallerOptions) {
     super();
@@ -184,11 +183,12 @@ class Caller extends Timer implements Refusals, Listener {
     const { serve, sizes, stream, alone, clock } = this.#options;
     const entity = this.attempts;
     const { input, output, maxTokens } = sizes(entity, this.#arrival);
-    if (alone) this.#open?.cancel('caller');
     this.attempts += 1;
     const request = { entity, inputTokens: input, outputTokens: output, maxTokens, stream };
-    this.#open = serve({ request, target: '', number: 0 }, this, ({ refusedBy }) => {
+    const sent = serve({ request, target: '', number: 0 }, this, ({ refusedBy }) => {
       if (refusedBy === 'capacity' || refusedBy === 'quota') this.refused += 1;
+      // One that stayed would make room, by its end, for the next one.
+      if (alone) after(clock, 0, () => sent.cancel('caller'));
     });
     this.plan(clock.now());
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Wire } from '../dialects/wire.ts';
-import { bodyOf, lengthOf } from './send-error.ts';
+import { bodyOf, headersOf } from './send-error.ts';
 
 const reasons: Readonly<Record<number, string>> = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };
 
@@ -13,6 +13,6 @@ export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, wir
   const reply = wire.misuse({ kind: error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'too-slow' : 'unreadable' });
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : reply.status;
   const text = bodyOf(reply);
-  const headers = Object.entries({ ...reply.headers, ...lengthOf(text), connection: 'close' });
+  const headers = Object.entries({ ...headersOf(reply, text, {}), connection: 'close' });
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`);
 }

@@ -3,6 +3,7 @@ import type { ErrorReply } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai/chat.ts';
 import type { Misuse } from '../dialects/wire.ts';
 import { refuseBadBytes } from './bad-bytes.ts';
+import { Connections } from './connections.ts';
 import { addRoutes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { Uploads } from './uploads.ts';
@@ -26,7 +27,8 @@ export interface ServerOptions {
  */
 export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions): FastifyInstance {
   const wire = openaiChat;
-  const uploads = new Uploads(world.books);
+  const connections = new Connections();
+  const uploads = new Uploads(world.books, connections);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
     uploads.rejected(request.raw);
     reply.hijack();
@@ -46,10 +48,11 @@ export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions
   server.setNotFoundHandler(noSuchPath);
   server.setErrorHandler((error: FastifyError, request, reply) => refuse(request, reply, wire.misuse(misuseOf(error, request, bodyLimit))));
   server.addHook('onClose', (_instance, done) => {
+    connections.close();
     world.close();
     done();
   });
-  addRoutes(server, { world, wire, uploads, refuse });
+  addRoutes(server, { world, wire, uploads, connections, refuse });
   return server;
 }
 

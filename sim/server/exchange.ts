@@ -1,11 +1,12 @@
-import type { ServerResponse } from 'node:http';
-import type { ErrorReply } from '../dialects/dialect.ts';
-import type { AnswerText, Asked, Finish, Wire } from '../dialects/wire.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Asked, Wire } from '../dialects/wire.ts';
 import { eventClass, Timer } from '../kernel/clock.ts';
 import type { End, Listener, Sent } from '../kernel/transport.ts';
 import type { Answer } from '../provider/answer.ts';
-import { bodyOf, lengthOf } from './send-error.ts';
-import { textOf, wordsOf } from './words.ts';
+import { AnswerWriter } from './answer-writer.ts';
+import type { Connections } from './connections.ts';
+import { Outlet } from './outlet.ts';
+import { wordsOf } from './words.ts';
 import { epochSeconds, type Target, type World } from './world.ts';
 
 const never = Number.POSITIVE_INFINITY;
@@ -13,225 +14,139 @@ const never = Number.POSITIVE_INFINITY;
 /** Waking more often than this, microseconds, says nothing that a client could tell apart. */
 const shortestWait = 2000;
 
-/** Tokens written in one go before the connection is asked whether it still takes any. */
-const batch = 64;
-
 export interface ExchangeOptions {
   readonly world: World;
   readonly target: Target;
   readonly asked: Asked;
   readonly wire: Wire;
+  readonly connections: Connections;
+  readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
   /** Which try of the caller's this is, from 0. */
   readonly number: number;
 }
 
-/** Where an exchange is: `ending` when the provider is done and bytes are left, `over` when nothing is. */
-type State = 'waiting' | 'ending' | 'over';
-
 /**
- * One request over HTTP and its answer: hands it to the provider, and writes what the provider says at the time it says.
- * When the client leaves, the provider hears of it at once. A reader that is slow makes nobody wait and nothing pile up:
- * tokens are counted, and written when the connection takes them.
+ * One request over HTTP and its answer: hands it to the provider, and writes what the provider says when it says it. When
+ * the client leaves, the provider hears of it at once. A reader that is slow makes nobody wait and nothing pile up: tokens
+ * are counted, and written when the connection takes them.
  */
 export class Exchange extends Timer implements Listener {
   readonly #options: ExchangeOptions;
-  readonly #text: AnswerText;
-  readonly #word: (index: number) => string;
-  readonly #output: number;
-  readonly #finish: Finish;
+  readonly #outlet: Outlet;
+  readonly #writer: AnswerWriter;
+  readonly #unwatch: () => void;
   #sent: Sent | undefined;
   #answer: Answer | undefined;
-  #headers: Readonly<Record<string, string>> = {};
   #end: End | undefined;
-  #state: State = 'waiting';
-  #begun = false;
-  #written = 0;
+  #over = false;
 
   constructor(options: ExchangeOptions) {
     super();
-    const { world, target, asked, wire, response } = options;
+    const { world, target, asked, connections, request, response } = options;
     const { books, clock } = world;
     const entity = books.attempts;
     books.attempts += 1;
     books.open += 1;
     target.tally.attempts += 1;
-    this.#options = options;
-    this.#word = wordsOf(world.words, entity);
     const drawn = world.sizes(entity);
-    this.#output = Math.min(drawn.output, asked.maxTokens ?? never);
-    this.#finish = this.#output < drawn.output ? 'length' : 'stop';
-    const { inputTokens, includeUsage, model } = asked;
-    this.#text = wire.answer({
-      id: `chatcmpl-${entity.toString(16).padStart(24, '0')}`,
-      created: epochSeconds(world),
-      model,
-      inputTokens,
-      includeUsage,
-    });
-    response.on('close', () => clock.event(() => this.#closed()));
-    response.on('drain', () => clock.event(() => this.#pump()));
-    // A client that is gone is no error of ours; `close` follows.
+    const output = Math.min(drawn.output, asked.maxTokens ?? never);
+    this.#options = options;
+    this.#outlet = new Outlet(response);
+    this.#writer = writerFor(options, this.#outlet, entity, { output, finish: output < drawn.output ? 'length' : 'stop' });
+    this.#unwatch = connections.watch(request.socket, () => clock.event(() => this.#gone()));
+    response.on('drain', () => clock.event(() => this.fire()));
+    // A client that is gone is no error of ours; the connection closes.
     response.on('error', () => {});
-    this.#begin(entity, asked.maxTokens ?? drawn.maxTokens);
+    this.#send(entity, output, asked.maxTokens ?? drawn.maxTokens);
+    if (request.socket.destroyed) this.#gone();
   }
 
   first(): void {}
 
   end(end: End): void {
     this.#end = end;
-    this.#state = 'ending';
     this.#options.world.clock.disarm(this);
-    this.#pump();
+    this.fire();
   }
 
+  /** Writes what is due, as far as the connection takes it, and waits for what is due next. */
   fire(): void {
-    this.#pump();
+    if (this.#over) return;
+    const { world, asked } = this.#options;
+    const now = world.clock.now();
+    const end = this.#end;
+    const answer = this.#answer;
+    const streams = answer !== undefined && asked.stream && !comesWhole(answer);
+    if (streams && (end !== undefined || now >= answer.headersAt)) {
+      if (answer.headersAt < never) this.#writer.begin();
+      this.#writer.writeUpTo(end?.tokens ?? tokensBy(answer, now));
+    }
+    if (this.#outlet.blocked) return;
+    if (end !== undefined) this.#conclude(end);
+    else if (streams) this.#wait(answer, now);
   }
 
-  #begin(entity: number, maxTokens: number): void {
-    const { target, asked, number, response } = this.#options;
+  #send(entity: number, outputTokens: number, maxTokens: number): void {
+    const { target, asked, number } = this.#options;
     const { inputTokens, stream } = asked;
-    const request = { entity, inputTokens, outputTokens: this.#output, maxTokens, stream };
+    const request = { entity, inputTokens, outputTokens, maxTokens, stream };
     this.#sent = target.serve({ request, target: target.name, number }, this, (answer) => this.#answered(answer));
-    if (response.destroyed) this.#closed();
   }
 
   #answered(answer: Answer): void {
-    const { tally, model } = this.#options.target;
-    if (answer.refusedBy === undefined) tally.admitted += 1;
-    else tally.refused[answer.refusedBy] += 1;
-    if (this.#state === 'over') return;
+    const { world, target, wire, requestId, asked } = this.#options;
+    if (answer.refusedBy === undefined) target.tally.admitted += 1;
+    else target.tally.refused[answer.refusedBy] += 1;
     this.#answer = answer;
-    const quota = model.quota?.remaining(this.#options.world.clock.now()) ?? [];
-    this.#headers = { ...this.#options.wire.requestId(this.#options.requestId), ...this.#options.wire.quotaHeaders(quota) };
-    if (this.#options.asked.stream) this.#pump();
+    const quota = target.model.quota?.remaining(world.clock.now()) ?? [];
+    this.#outlet.headers = { ...wire.requestId(requestId), ...wire.quotaHeaders(quota) };
+    if (asked.stream) this.fire();
   }
 
-  /** Writes what is due, as far as the connection takes it, and arms the timer for what is due next. */
-  #pump(): void {
-    const { clock } = this.#options.world;
-    const response = this.#options.response;
-    if (this.#state === 'over') return;
-    const answer = this.#answer;
-    const streams = answer !== undefined && this.#options.asked.stream && !comesWhole(answer);
-    if (streams) this.#stream(answer, clock.now());
-    if (response.writableNeedDrain) return;
-    if (this.#state === 'ending') this.#conclude();
-    else if (streams) this.#arm(answer);
+  #wait(answer: Answer, now: number): void {
+    const { written } = this.#writer;
+    const token = written < answer.tokens ? answer.firstAt + written * answer.step : never;
+    const at = this.#outlet.begun ? Math.max(token, now + shortestWait) : answer.headersAt;
+    // After the last token the provider's own end is waited for.
+    if (at < never && (token < never || !this.#outlet.begun)) this.#options.world.clock.arm(this, Math.ceil(at), eventClass.completion);
   }
 
-  #stream(answer: Answer, now: number): void {
-    const ending = this.#state === 'ending';
-    if (!this.#begun && (ending || now >= answer.headersAt) && answer.headersAt < never) {
-      this.#head(200, { 'content-type': this.#options.wire.streamType, 'cache-control': 'no-cache' });
-      this.#options.response.flushHeaders();
-      this.#begun = true;
-    }
-    const due = ending ? (this.#end?.tokens ?? 0) : tokensBy(answer, now);
-    while (this.#written < due && !this.#options.response.writableNeedDrain)
-      this.#options.response.write(this.#tokens(Math.min(due, this.#written + batch)));
-  }
-
-  #tokens(upTo: number): string {
-    let text = this.#written === 0 ? this.#text.begin() : '';
-    while (this.#written < upTo) text += this.#text.token(this.#word(this.#written++));
-    return text;
-  }
-
-  #arm(answer: Answer): void {
-    const { clock } = this.#options.world;
-    const nextToken = this.#written < answer.tokens ? answer.firstAt + this.#written * answer.step : never;
-    const at = this.#begun ? Math.max(nextToken, clock.now() + shortestWait) : answer.headersAt;
-    if (nextToken === never && this.#begun) return;
-    if (at < never) clock.arm(this, Math.ceil(at), eventClass.completion);
-  }
-
-  /** Everything that comes before the end is written. */
-  #conclude(): void {
-    const { facts } = this.#end as End;
-    const error = this.#answer?.error;
-    const { fault } = this.#answer ?? {};
-    if (facts.how === 'reset' || facts.how === 'refused') this.#drop();
-    else if (error !== undefined) this.#fail(error);
-    else if (this.#options.asked.stream) this.#concludeStream(fault);
-    else this.#reply(fault);
-  }
-
-  #fail(error: ErrorReply): void {
-    if (this.#begun) this.#over(this.#text.error(error));
-    else {
-      const text = bodyOf(error);
-      this.#head(error.status, { ...error.headers, ...lengthOf(text) });
-      this.#over(text);
-    }
-  }
-
-  #concludeStream(fault: Answer['fault']): void {
-    const begin = this.#written === 0 ? this.#text.begin() : '';
-    const word = this.#word(this.#written);
-    if (fault === 'cut') this.#over('');
-    else if (fault === 'stall') this.#hangUp();
-    else if (fault === 'malformed') this.#over(begin + this.#text.malformed(word) + this.#text.end(this.#written, this.#finish));
-    else this.#over(begin + this.#text.end(this.#written, fault === 'empty' ? 'stop' : this.#finish));
-  }
-
-  #reply(fault: Answer['fault']): void {
-    const tokens = fault === 'empty' ? 0 : this.#output;
-    const text = this.#text.whole(textOf(this.#word, tokens), tokens, this.#finish);
-    const half = text.slice(0, Math.floor(text.length / 2));
-    const body = fault === 'malformed' ? half : text;
-    this.#head(200, { 'content-type': 'application/json', ...lengthOf(fault === 'malformed' ? body : text) });
-    if (fault !== 'cut' && fault !== 'stall') this.#over(body);
-    else {
-      this.#options.response.write(half);
-      this.#hangUp();
-    }
-  }
-
-  #head(status: number, headers: Readonly<Record<string, string>>): void {
-    this.#options.response.writeHead(status, { ...headers, ...this.#headers });
-  }
-
-  #over(text: string): void {
-    this.#finished();
-    this.#options.response.end(text);
-  }
-
-  /** Closes the connection once everything is sent, without the end that the body was to have. */
-  #hangUp(): void {
-    this.#finished();
-    const { socket } = this.#options.response;
-    if (socket === null) this.#options.response.destroy();
-    else socket.destroySoon();
-  }
-
-  /** Loses the connection; what was written before is on its way. */
-  #drop(): void {
-    this.#finished();
-    const { socket } = this.#options.response;
-    if (socket === null) this.#options.response.destroy();
-    else if (socket.writableLength === 0) socket.resetAndDestroy();
-    else socket.write('', () => socket.resetAndDestroy());
-  }
-
-  #finished(): void {
-    this.#state = 'over';
-    this.#options.world.clock.disarm(this);
-    this.#options.world.books.open -= 1;
+  #conclude(end: End): void {
+    this.#close();
     this.#options.world.books.answered += 1;
+    this.#writer.conclude(end, this.#answer);
   }
 
-  #closed(): void {
-    if (this.#state === 'over') return;
-    const served = this.#state === 'ending';
-    this.#state = 'over';
-    this.#options.world.clock.disarm(this);
-    this.#options.world.books.open -= 1;
+  /** The client left. */
+  #gone(): void {
+    if (this.#over) return;
+    this.#close();
     this.#options.world.books.left += 1;
-    if (!served) this.#sent?.cancel('caller');
+    if (this.#end === undefined) this.#sent?.cancel('caller');
+    this.#options.response.destroy();
   }
+
+  #close(): void {
+    const { world } = this.#options;
+    this.#over = true;
+    this.#unwatch();
+    world.clock.disarm(this);
+    world.books.open -= 1;
+  }
+}
+
+function writerFor(
+  { world, asked, wire }: ExchangeOptions,
+  outlet: Outlet,
+  entity: number,
+  answer: { readonly output: number; readonly finish: 'stop' | 'length' },
+): AnswerWriter {
+  const { model, inputTokens, includeUsage, stream } = asked;
+  const id = `chatcmpl-${entity.toString(16).padStart(24, '0')}`;
+  const text = wire.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage });
+  return new AnswerWriter({ outlet, text, word: wordsOf(world.words, entity), stream, streamType: wire.streamType, ...answer });
 }
 
 /** A refusal with a status of its own, or what a script says. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorReply } from '../dialects/dialect.ts';
 import type { Asked, Wire } from '../dialects/wire.ts';
+import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { stateOf } from './state.ts';
 import type { Uploads } from './uploads.ts';
@@ -12,6 +13,7 @@ export interface RoutesOptions {
   readonly world: World;
   readonly wire: Wire;
   readonly uploads: Uploads;
+  readonly connections: Connections;
   /** Answers a request that reaches no model. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: ErrorReply) => void;
 }
@@ -22,8 +24,8 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
   const names = [...new Set([...world.targets.values()].map(({ name }) => name))];
 
   for (const prefix of prefixes) {
-    const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-      uploads.begin(request.raw, reply.raw);
+    const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+      uploads.begin(request.raw);
       done();
     };
     server.post(`${prefix}/chat/completions`, { onRequest }, (request, reply) => complete(request, reply, options));
@@ -46,7 +48,8 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
   server.get('/_admin/state', () => stateOf(world));
 }
 
-function complete(request: FastifyRequest, reply: FastifyReply, { world, wire, uploads, refuse }: RoutesOptions): void {
+function complete(request: FastifyRequest, reply: FastifyReply, options: RoutesOptions): void {
+  const { world, wire, uploads, connections, refuse } = options;
   const found = find(request.body, world, wire);
   if ('refused' in found) {
     refuse(request, reply, found.refused);
@@ -55,7 +58,9 @@ function complete(request: FastifyRequest, reply: FastifyReply, { world, wire, u
   uploads.complete(request.raw);
   reply.hijack();
   const number = retryOf(request.headers['x-stainless-retry-count']);
-  world.clock.event(() => new Exchange({ ...found, world, wire, response: reply.raw, requestId: request.id, number }));
+  world.clock.event(
+    () => new Exchange({ ...found, world, wire, connections, request: request.raw, response: reply.raw, requestId: request.id, number }),
+  );
 }
 
 /** What is asked, and of which model. */

@@ -1,20 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorReply } from '../dialects/dialect.ts';
 
-/** The body of an error as text: text as it is, anything else as JSON. */
-export function bodyOf({ body }: ErrorReply): string {
-  if (body === undefined) return '';
+/** Said by the server alone: they belong to the connection, not to what is said on it. */
+const ofTheConnection = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/** Statuses whose replies have no body. */
+const bodiless = [204, 205, 304];
+
+/** The body of a reply as text: text as it is, anything else as JSON. */
+export function bodyOf({ body, status }: ErrorReply): string {
+  if (body === undefined || bodiless.includes(status)) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-export function lengthOf(text: string): Readonly<Record<string, string>> {
-  return { 'content-length': String(Buffer.byteLength(text)) };
+/** All headers of a reply with this text. */
+export function headersOf(
+  { headers, status }: ErrorReply,
+  text: string,
+  more: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const said = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name.toLowerCase()));
+  const length = status === 204 ? [] : [['content-length', String(Buffer.byteLength(text))] as const];
+  return Object.fromEntries([...said, ...Object.entries(more), ...length]);
 }
 
-/** Answers with an error at once. */
-export function sendError(response: ServerResponse, reply: ErrorReply, headers: Readonly<Record<string, string>> = {}): void {
+/** Answers at once. */
+export function sendError(response: ServerResponse, reply: ErrorReply, headers: Readonly<Record<string, string>>): void {
   if (response.destroyed || response.headersSent) return;
   const text = bodyOf(reply);
-  response.writeHead(reply.status, { ...reply.headers, ...headers, ...lengthOf(text) });
+  response.writeHead(reply.status, headersOf(reply, text, headers));
   response.end(text);
 }

@@ -1,21 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Books } from './books.ts';
+import type { Connections } from './connections.ts';
 
 /** Follows requests from their head to the end of their body, so that each is counted once, whatever becomes of it. */
 export class Uploads {
   readonly #books: Books;
-  readonly #open = new WeakSet<IncomingMessage>();
+  readonly #connections: Connections;
+  readonly #open = new Map<IncomingMessage, () => void>();
 
-  constructor(books: Books) {
+  constructor(books: Books, connections: Connections) {
     this.#books = books;
+    this.#connections = connections;
   }
 
   /** The head of a request is there. */
-  begin(request: IncomingMessage, response: ServerResponse): void {
+  begin(request: IncomingMessage): void {
     this.#books.received += 1;
     this.#books.uploading += 1;
-    this.#open.add(request);
-    response.on('close', () => this.#end(request, 'abandoned'));
+    const unwatch = this.#connections.watch(request.socket, () => this.#end(request, 'abandoned'));
+    this.#open.set(request, unwatch);
   }
 
   /** It goes to a model. */
@@ -29,7 +32,10 @@ export class Uploads {
   }
 
   #end(request: IncomingMessage, as: 'abandoned' | 'rejected' | undefined): void {
-    if (!this.#open.delete(request)) return;
+    const unwatch = this.#open.get(request);
+    if (unwatch === undefined) return;
+    this.#open.delete(request);
+    unwatch();
     this.#books.uploading -= 1;
     if (as !== undefined) this.#books[as] += 1;
   }

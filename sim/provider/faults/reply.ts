@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorTable } from '../../dialects/dialect.ts';
 import { readError } from '../../dialects/read-error.ts';
 import { exactlyOne } from '../../kernel/tagged.ts';
-import { count, duration, number } from '../../kernel/units.ts';
+import { count, duration, number, shown } from '../../kernel/units.ts';
 import type { ScriptReply } from '../spec.ts';
 import type { Effect } from './effect.ts';
 import { refusalName } from './options.ts';
@@ -33,9 +33,14 @@ const shape = {
     .meta({ examples: [503] }),
   headers: z
     .record(
-      z.string(),
+      z.string().refine((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name), {
+        error: (issue) => `expected the name of a header, found ${shown(issue.input)}`,
+      }),
       z
         .string()
+        .refine((value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value), {
+          error: (issue) => `expected the text of a header, found ${shown(issue.input)}`,
+        })
         .describe('Value of a header')
         .meta({ examples: ['3'] }),
     )

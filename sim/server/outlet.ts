@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http';
+import type { ErrorReply } from '../dialects/dialect.ts';
+import { bodyOf, headersOf } from './send-error.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A response being written, and the ways to end it. One of the last four is called once. */
+export class Outlet {
+  readonly #response: ServerResponse;
+  /** Go with whatever is sent first. */
+  headers: Headers = {};
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  /** The head is sent. */
+  get begun(): boolean {
+    return this.#response.headersSent;
+  }
+
+  /** The connection takes nothing more for now; the response says `drain` when it does. */
+  get blocked(): boolean {
+    return this.#response.writableNeedDrain;
+  }
+
+  /** Sends the head of a body whose length nobody knows yet. */
+  begin(headers: Headers): void {
+    this.#response.writeHead(200, { ...headers, ...this.headers });
+    this.#response.flushHeaders();
+  }
+
+  write(text: string): void {
+    this.#response.write(text);
+  }
+
+  /** Ends a body that has begun. */
+  end(text: string): void {
+    this.#response.end(text);
+  }
+
+  /** Sends a whole reply. */
+  reply(reply: ErrorReply): void {
+    const text = bodyOf(reply);
+    this.#response.writeHead(reply.status, headersOf(reply, text, this.headers));
+    this.#response.end(text);
+  }
+
+  /** Closes the connection in good order, short of the end that the body was to have. */
+  hangUp(): void {
+    const { socket } = this.#response;
+    if (socket === null) this.#response.destroy();
+    else socket.destroySoon();
+  }
+
+  /** Loses the connection; what was written before is on its way. */
+  drop(): void {
+    const { socket } = this.#response;
+    if (socket === null) this.#response.destroy();
+    else socket.write('', () => socket.resetAndDestroy());
+  }
+}
