@@ -49,6 +49,7 @@ function replicationOf(stated: Stated, replication: number): ReplicationFold {
     okByRetry: [],
     gaveUpBy: zeros(gaveUpReasons),
     peakAttemptsPer100ms: 3,
+    peakRetriesPer100ms: 2,
     permitIdleMs: 0,
     inFlight: { mean: 2.8, max: 11 },
     limit: null,

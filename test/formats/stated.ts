@@ -73,6 +73,7 @@ export function summaryOf(stated: Stated): StrategySummary {
     steadiness: null,
     successByRetry: null,
     peakAttemptsPer100ms: 3,
+    peakRetriesPer100ms: 2,
     permitIdleMs: null,
     failoverMs: null,
     failbackMs: null,

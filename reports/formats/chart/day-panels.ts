@@ -1,7 +1,7 @@
 import type { Result } from '../../result/result.ts';
 import { localTimes } from '../csv/local-time.ts';
 import { type Stretch, stretchesOf, tickSeconds } from './day.ts';
-import { linePanelSvg, roundAbove } from './line-panel.ts';
+import { linePanelSvg, scaleFor } from './line-panel.ts';
 
 /** One strategy of the day's charts. */
 export interface DayLine {
@@ -31,7 +31,7 @@ const panels = [
   {
     prefix: 'day-free',
     title: 'Free slots',
-    unit: 'of the pool that the first model uses, mean',
+    unit: 'of the first model’s pool, mean',
     of: ({ freeSlots }: Stretch) => freeSlots,
   },
   { prefix: 'day-refused', title: 'Refused attempts', unit: '% of the attempts sent, for capacity', of: ({ refused }: Stretch) => refused },
@@ -66,6 +66,8 @@ const plain = (value: number): string => String(Number(value.toPrecision(3)));
 
 /** Lines so many times higher than what is shown at first would press everything else to the ground. */
 const farAbove = 2.5;
+/** Where more strategies than this are that high, height is the rule and nothing is cut off. */
+const mostCut = 3;
 
 interface Drawn {
   readonly place: number;
@@ -75,10 +77,12 @@ interface Drawn {
 
 const largestOf = (lines: readonly Drawn[]): number => Math.max(0, ...lines.flatMap(({ points }) => points.map(([, y]) => y ?? 0)));
 
-/** Top of the axis: above all lines, or, where others are far higher, well above those that are shown at first. */
-function topOf(lines: readonly Drawn[], first: ReadonlySet<number>): number {
-  const [largest, shown] = [largestOf(lines), largestOf(lines.filter(({ place }) => first.has(place)))];
-  return roundAbove(shown > 0 && largest > farAbove * shown ? farAbove * shown : largest);
+/** The upright scale: above all lines, or, where a few are far higher, well above those that are shown at first. */
+function scaleOf(lines: readonly Drawn[], first: ReadonlySet<number>): ReturnType<typeof scaleFor> {
+  const shown = largestOf(lines.filter(({ place }) => first.has(place)));
+  const scale = scaleFor(farAbove * shown);
+  const over = lines.filter((line) => largestOf([line]) > scale.max).length;
+  return shown > 0 && over > 0 && over <= mostCut ? scale : scaleFor(largestOf(lines));
 }
 
 function alike(lines: readonly Drawn[]): boolean {
@@ -93,14 +97,14 @@ export function dayPanels(scenario: Result['scenario'], lines: readonly DayLine[
     const all = lines.map(
       ({ place, strong, stretches }): Drawn => ({ place, strong, points: stretches.map((each) => [each.at, of(each)]) }),
     );
-    const max = topOf(all, first);
+    const { max, interval } = scaleOf(all, first);
     const over = all.filter((line) => largestOf([line]) > max).map(({ place }) => place);
     const common = alike(all);
     const drawn = common ? all.slice(0, 1).map((line) => ({ ...line, place: null })) : all;
     return {
       title,
       unit,
-      svg: linePanelSvg({ prefix, label: `${title} over time, ${unit}`, lines: drawn, x, y: { min: 0, max, show: plain } }),
+      svg: linePanelSvg({ prefix, label: `${title} over time, ${unit}`, lines: drawn, x, y: { min: 0, max, interval, show: plain } }),
       common,
       cut: over.length === 0 ? null : { at: max, places: over },
     };

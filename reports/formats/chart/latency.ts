@@ -48,7 +48,7 @@ export function latencySvg({ good }: Result['scenario'], lines: readonly Latency
     label: 'share of all requests answered within a time, % of requests over latency on a doubling scale',
     lines: drawn,
     x: { min, max, interval: Math.max(1, Math.ceil((max - min) / 8)), show: timeOf },
-    y: { min: 0, max: 100, show: (percent) => `${percent} %` },
+    y: { min: 0, max: 100, interval: 20, show: (percent) => `${percent} %` },
     marks: bound,
   });
 }

@@ -16,7 +16,7 @@ export interface LinePanel {
   /** What a screen reader says. */
   readonly label: string;
   readonly lines: readonly PanelLine[];
-  readonly x: Axis & { readonly interval: number };
+  readonly x: Axis;
   readonly y: Axis;
   /** Upright lines with a word, e.g. a bound. */
   readonly marks?: ReadonlyArray<{ readonly at: number; readonly text: string }>;
@@ -25,6 +25,7 @@ export interface LinePanel {
 interface Axis {
   readonly min: number;
   readonly max: number;
+  readonly interval: number;
   readonly show: (value: number) => string;
 }
 
@@ -82,7 +83,7 @@ export function linePanelSvg({ prefix, label, lines, x, y, marks = [] }: LinePan
       ...axis,
       min: y.min,
       max: y.max,
-      interval: (y.max - y.min) / 4,
+      interval: y.interval,
       axisLine: { show: false },
       axisLabel: { ...axisText, formatter: y.show },
     },
@@ -91,13 +92,15 @@ export function linePanelSvg({ prefix, label, lines, x, y, marks = [] }: LinePan
   return pageSvg(option, size, { label, prefix });
 }
 
-/** A round number a little above the largest value, so that four rules divide the axis evenly. */
-export function roundAbove(largest: number): number {
-  if (!(largest > 0)) return 1;
+const steps = [1, 2, 2.5, 5, 10];
+
+/** The top of an axis from 0 that holds the largest value, and the distance of its three to six rules: round numbers. */
+export function scaleFor(largest: number): { readonly max: number; readonly interval: number } {
+  if (!(largest > 0)) return { max: 1, interval: 0.25 };
+  const rough = largest / 5;
   let unit = 1;
-  while (unit > largest) unit /= 10;
-  while (unit * 10 <= largest) unit *= 10;
-  const steps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
-  const factor = steps.find((step) => step * unit >= largest) ?? 10;
-  return Number((factor * unit).toPrecision(3));
+  while (unit > rough) unit /= 10;
+  while (unit * 10 <= rough) unit *= 10;
+  const interval = Number(((steps.find((step) => step * unit >= rough) ?? 10) * unit).toPrecision(3));
+  return { max: Number((Math.ceil(largest / interval - 1e-9) * interval).toPrecision(6)), interval };
 }

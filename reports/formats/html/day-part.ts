@@ -5,6 +5,7 @@ import type { Report } from '../format.ts';
 import type { Charted } from './charted.ts';
 import { term } from './glossary.ts';
 import { type Content, markup, ours } from './markup.ts';
+import { named } from './name.ts';
 import { type Choice, picker } from './picker.ts';
 import type { Section } from './section.ts';
 import { type Cell, table } from './table.ts';
@@ -61,9 +62,8 @@ function extremesTable({ result }: Report, { choices }: Charted, lines: readonly
 
 /** Which lines leave a chart at its top. */
 function cutNote({ at, places }: NonNullable<DayPanel['cut']>, choices: readonly Choice[]): Content {
-  const names = places.map((place) => choices.find((choice) => choice.place === place)?.name);
-  const who = names.length > 3 ? `${names.length} strategies` : names.map((name, i) => [i > 0 && ', ', name]);
-  return markup`; cut off above ${showPlain(at)}: ${who}`;
+  const names = places.map((place, i) => [i > 0 && ', ', choices.find((choice) => choice.place === place)?.name]);
+  return markup`; cut off above ${showPlain(at)}: ${names}`;
 }
 
 /** Offered load, free slots, refusals and failures over the run's time. */
@@ -79,7 +79,7 @@ export function dayPart(report: Report, charted: Charted): Section {
       svg,
       common,
       cut,
-    }) => markup`<figure><figcaption><strong>${title}</strong> ${unit}${common && ', the same for every strategy'}${cut !== null && cutNote(cut, choices)}</figcaption>
+    }) => markup`<figure><figcaption><strong>${title}</strong> ${unit}${common && ', all strategies alike'}${cut !== null && cutNote(cut, choices)}</figcaption>
 ${ours(svg)}
 </figure>
 `,
@@ -88,7 +88,7 @@ ${ours(svg)}
     lines.length === 0
       ? markup`<p class="note">Nothing was measured.</p>\n`
       : [
-          markup`<p class="note">${term('offered', 'Offered load')}, ${term('free', 'free slots')} and what was ${term('refused', 'refused')}, means over ${scenario.replications} replication${scenario.replications === 1 ? '' : 's'}, by local time (${scenario.zone}). All strategies meet the same load where they are ${term('paired', 'paired')}.</p>\n`,
+          markup`<p class="note">${term('offered', 'Offered load')}, ${term('free', 'free slots')} and what was ${term('refused', 'refused')}, means over ${scenario.replications} replication${scenario.replications === 1 ? '' : 's'}, by local time (${named(scenario.zone)}). All strategies meet the same load where they are ${term('paired', 'paired')}.</p>\n`,
           picker('day', 'Strategies shown', choices, markup`<div class="charts two">\n${figures}</div>\n`),
           extremesTable(report, charted, lines),
         ];

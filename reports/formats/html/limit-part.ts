@@ -4,11 +4,12 @@ import { limitPictures } from '../chart/limit-page.ts';
 import { measureTitle } from '../columns.ts';
 import { showPlain } from '../figures.ts';
 import type { Report } from '../format.ts';
+import { percentileNote } from '../sentences.ts';
 import type { Sweep } from '../sweep.ts';
 import { term } from './glossary.ts';
 import { type Content, markup, ours } from './markup.ts';
 import { named } from './name.ts';
-import type { Section } from './section.ts';
+import { paragraphs, type Section } from './section.ts';
 import { figureCell } from './strategies-part.ts';
 import { table } from './table.ts';
 
@@ -74,13 +75,14 @@ ${ours(svg)}
   );
   return {
     id: 'limit',
-    title: `By ${sweep.keys.join(' and ')}`,
+    title: ['By ', sweep.keys.map((key, i) => [i > 0 && ' and ', named(key)])],
     content: [
       markup`<p class="note">${named(sweep.strategy)} with ${sweep.rows.length} values; everything else is the same.</p>\n`,
       finding(report, sweep),
       markup`<div class="charts three">\n${figures}</div>\n`,
       lines.length > 0 &&
         markup`<p class="note">Lines: ${lines.map((name, i) => [i > 0 && ', ', named(name)])}${leftOut > 0 && ` and ${leftOut} more in the table`}.</p>\n`,
+      paragraphs([percentileNote(sweep.rows.map(({ strategy }) => strategy))]),
       sweepTable(sweep),
     ],
   };

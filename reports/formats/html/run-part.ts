@@ -22,7 +22,7 @@ function facts(report: Report): Content {
     ['luck', scenario.paired ? 'paired: the same arrivals and the same luck for every strategy' : 'not paired'],
     ...(scenario.arrivals === null ? [] : [['arrivals', scenario.arrivals] as const]),
     ['time', `from ${scenario.start} for ${formatDuration(1000 * scenario.lengthSeconds)}`],
-    ['zone', [scenario.zone, scenario.zoneOffsets.length > 0 && ` (${scenario.zoneOffsets.map(offsetText).join(', ')})`]],
+    ['zone', [named(scenario.zone), scenario.zoneOffsets.length > 0 && ` (${scenario.zoneOffsets.map(offsetText).join(', ')})`]],
     ['clock', scenario.mode === 'virtual' ? 'virtual time' : `live, time scale ${scenario.timeScale}`],
     ['clients', scenario.clients],
     ...countsOf(report).map(
@@ -56,7 +56,7 @@ export function settingsPart(report: Report): Section {
     id: 'settings',
     title: 'Settings',
     content: [
-      markup`<p class="note">Every setting of each strategy, defaults included, as a scenario file has it.${swept !== null && markup` The other values of the sweep differ from ${named(swept.strategy)} in ${Object.keys(swept.keys).join(' and ')} alone.`}</p>\n`,
+      markup`<p class="note">Every setting of each strategy, defaults included, as a scenario file has it.${swept !== null && markup` The other values of the sweep differ from ${named(swept.strategy)} in ${Object.keys(swept.keys).map((key, i) => [i > 0 && ' and ', named(key)])} alone.`}</p>\n`,
       items,
     ],
   };

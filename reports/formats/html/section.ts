@@ -8,7 +8,7 @@ export function sentence(text: string): string {
 /** One part of the page, and its entry in the list of contents. */
 export interface Section {
   readonly id: string;
-  readonly title: string;
+  readonly title: Content;
   readonly content: Content;
 }
 

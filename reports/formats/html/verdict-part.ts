@@ -40,7 +40,7 @@ export function verdictPart(report: Report): Markup {
   return markup`<header>
 <p class="brand">at-capacity <span>report</span></p>
 <h1>${named(name)}</h1>
-<p class="facts">${start} ${zone} · seed ${seed} · ${replications} replication${replications === 1 ? '' : 's'}${result.scenario.mode === 'live' && ' · live'}</p>
+<p class="facts">${start} ${named(zone)} · seed ${seed} · ${replications} replication${replications === 1 ? '' : 's'}${result.scenario.mode === 'live' && ' · live'}</p>
 <p class="verdict">${sentence(summary.verdict)}</p>
 ${caveats(report).map((note) => markup`<p class="caveat"><strong>Mind:</strong> ${sentence(note)}</p>\n`)}${tilesOf(report)}</header>
 `;

@@ -6,7 +6,7 @@ const hues = Array.from({ length: 8 }, (_, i) => `.h${i}{--line:var(--hue-${i})}
 
 /** Charts, their legends and check boxes. */
 export const charts = `
-.charts{display:grid;gap:1.5rem 2rem;margin:1rem 0 1.5rem}
+.charts{align-items:end;display:grid;gap:1.5rem 2rem;margin:1rem 0 1.5rem}
 .charts.two{grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr))}
 .charts.three{grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
 .charts.one{max-width:46rem}
@@ -14,6 +14,7 @@ figure{margin:0;min-width:0}
 figcaption{font-size:.88rem;color:var(--faint);margin:0 0 .25rem}
 figcaption strong{color:var(--ink);font-weight:600;margin-right:.25rem}
 .chart{display:block;width:100%;height:auto;overflow:visible}
+.chart path{vector-effect:non-scaling-stroke}
 .chart text{font-size:12px;font-family:inherit;paint-order:stroke;stroke:var(--ground);stroke-width:3px;stroke-linejoin:round}
 .glyph{vertical-align:-.1em;flex:none}
 .s-line{stroke:var(--line);fill:none}
@@ -34,6 +35,7 @@ legend{font-size:.88rem;color:var(--faint);padding:0;margin:0 0 .4rem}
 .key.area{background:var(--shade)}
 .key.whisker{border-block:2px solid var(--errors);width:.6rem;margin-inline:.5rem;background:linear-gradient(var(--errors),var(--errors)) center/2px 100% no-repeat}
 @media (max-width:600px){
-.charts.two .chart text,.charts.one .chart text{font-size:16px}
+.charts.two .chart text,.charts.one .chart path{vector-effect:non-scaling-stroke}
+.chart text{font-size:16px}
 }
 `;

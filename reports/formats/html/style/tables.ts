@@ -6,9 +6,9 @@ caption{text-align:left;padding:.65rem .9rem;color:var(--faint);font-size:.88rem
 th,td{padding:.5rem .9rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
 tbody tr:last-child>*{border-bottom:0}
 thead th{font-weight:550;color:var(--faint);vertical-align:bottom;background:var(--panel)}
-thead .name{color:var(--ink)}
+thead .name{display:inline-block;min-width:5rem;color:var(--ink)}
 caption span{position:sticky;left:.9rem;display:inline-block;max-width:calc(100vw - 5rem)}
-tbody th{font-weight:550;min-width:9rem;max-width:20rem}
+tbody th{font-weight:550;min-width:11rem;max-width:20rem}
 .figure{text-align:right;white-space:nowrap}
 thead .figure{white-space:normal;min-width:5.5rem}
 td small{display:block}

@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runScenario } from '../../../harness/run/run.ts';
+import { loadScenario } from '../../../harness/scenario/load.ts';
+import { reportHtml } from '../../../reports/formats/html/page.ts';
+import { asStored } from '../../../reports/formats/json.ts';
+import { summarise } from '../../../reports/result/summarise.ts';
+import { peakDay } from '../peak-day.ts';
+import { chromiumPath, noChromium } from './chromium.ts';
+import { inPage } from './in-page.ts';
+import { reports } from './reports.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const views = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+const small = `
+name: small
+replications: 2
+time: { length: 10m }
+provider: { models: { big: { slots: 4, service: { exponential: 1s } } } }
+workload: { arrivals: { poisson: { rate: 4/s } } }
+strategies: [ { name: naive }, { name: backoff, retry: { exponential: { base: 1s } } }, { name: limited, limit: 3 } ]
+sweep: { strategy: limited, limit: [1, 2, 3, 4] }
+`;
+
+async function realRun() {
+  const { scenario } = await loadScenario({ text: small });
+  const result = asStored(await runScenario(scenario, { workers: 0 }));
+  return { result, summary: summarise(result) };
+}
+
+test('there is a browser, or CI is not set', () => {
+  expect(process.env.CI === undefined || chromiumPath !== undefined, noChromium).toBe(true);
+});
+
+describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skipped: ${noChromium}` : 'in Chromium, without network', () => {
+  let folder = '';
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'at-capacity-'));
+    browser = await chromium.launch({ executablePath: chromiumPath ?? '' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  /** A page of its own, and everything it complained of or asked for. */
+  async function opened(text: string, javaScriptEnabled = true): Promise<{ page: Page; complaints: string[] }> {
+    const file = join(folder, 'report.html');
+    writeFileSync(file, text);
+    const url = pathToFileURL(file).href;
+    const context = await browser.newContext({ offline: true, javaScriptEnabled, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+    page.on('request', (request) => {
+      if (request.url() !== url) complaints.push(`request: ${request.url()}`);
+    });
+    await page.goto(url);
+    contexts.push(context);
+    return { page, complaints };
+  }
+
+  async function show(page: Page, { width, colorScheme }: (typeof views)[number]): Promise<void> {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+  }
+
+  const sideways = (page: Page) => page.evaluate<number>(inPage.sideways);
+
+  async function barriers(page: Page): Promise<readonly string[]> {
+    const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`);
+  }
+
+  describe.each([...Object.keys(reports), 'a real run'])('%s', (name) => {
+    let text = '';
+    beforeAll(async () => {
+      text = reportHtml(reports[name] ?? (await realRun()));
+    });
+
+    test('nothing on the console, no barrier, no scrolling sideways; without script it says the same', async () => {
+      const { page, complaints } = await opened(text);
+      const plain = await opened(text, false);
+      expect(await plain.page.evaluate(inPage.text)).toEqual(await page.evaluate(inPage.text));
+      await page.evaluate(axe);
+      for (const view of views) {
+        for (const each of [page, plain.page]) {
+          await show(each, view);
+          expect(await sideways(each), JSON.stringify(view)).toBe(0);
+        }
+        // Contrast differs by scheme, layout by width: two of the four views have each of them.
+        if ((view.colorScheme === 'dark') === (view.width === 390)) expect(await barriers(page), JSON.stringify(view)).toEqual([]);
+      }
+      expect([complaints, plain.complaints]).toEqual([[], []]);
+    });
+  });
+
+  const pageOf = (name: string) => reportHtml(reports[name] ?? peakDay);
+
+  test('hostile names make no element, no attribute and no link', async () => {
+    const { page } = await opened(pageOf('hostile names'));
+    expect(await page.evaluate(inPage.intruders)).toEqual([]);
+    expect(await page.evaluate('document.scripts.length')).toBe(1);
+  });
+
+  test('an intruder would be found, and would not run', async () => {
+    const { page, complaints } = await opened(pageOf('one strategy'));
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="document.title=1"><a href="//x">x</a>')`);
+    await page.evaluate(`{ const s = document.createElement('script'); s.text = 'document.title = 2'; document.body.append(s); }`);
+    expect(await page.evaluate(inPage.intruders)).toHaveLength(3);
+    expect(await page.title()).toBe('peak-day – at-capacity');
+    expect(complaints.filter((complaint) => complaint.includes('Content Security Policy')).length).toBeGreaterThan(1);
+  });
+
+  test.each([true, false])('check boxes show and hide lines, by keyboard too (script: %s)', async (script) => {
+    const { page } = await opened(pageOf('the built-in day'), script);
+    const shown = async (picker: string) => (await page.evaluate<string[]>(inPage.shownLines(picker))).sort();
+    // The baseline is the first, and limited@limit=4, which is recommended, follows limited, the fifth.
+    expect(await shown('day')).toEqual(['0', '5']);
+    await page.locator('#day-2').focus();
+    await page.keyboard.press('Space');
+    await page.locator('label[for=day-0]').click();
+    expect(await shown('day')).toEqual(['2', '5']);
+    // The script keeps both groups of charts alike; without it each has its own boxes.
+    expect(await shown('latency')).toEqual(script ? ['2', '5'] : ['0', '5']);
+  });
+
+  test('a column sorts by its figures, then the other way round; what has none stands last', async () => {
+    const { page } = await opened(pageOf('the built-in day'));
+    const p95 = 3;
+    const column = async () =>
+      (await page.evaluate<(string | null)[]>(inPage.column(p95))).map((value) => (value === null ? null : Number(value)));
+    const figures = (await column()).filter((value) => value !== null);
+    expect(figures).toHaveLength(8);
+    const button = page.locator('#strategies thead').first().locator('th').nth(p95).locator('button');
+    await button.click();
+    expect(await column()).toEqual([...figures.toSorted((a, b) => a - b), null]);
+    await button.click();
+    expect(await column()).toEqual([...figures.toSorted((a, b) => b - a), null]);
+  });
+
+  test('the first key stroke leads past the head; boxes that scroll can be scrolled by key', async () => {
+    const { page } = await opened(pageOf('25 strategies'));
+    await show(page, { width: 390, colorScheme: 'light' });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.getAttribute('href')")).toBe('#strategies');
+    const box = page.locator('#strategies .scroll').first();
+    await box.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  });
+
+  test('on paper it is light, has what is shown and nothing to click', async () => {
+    const { page } = await opened(pageOf('the built-in day'));
+    await page.setViewportSize({ width: 720, height: 1000 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.locator('label[for=day-0]').isVisible()).toBe(true);
+    expect(await page.locator('label[for=day-1]').isVisible()).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Report } from '../../../reports/formats/format.ts';
+import type { SampleName, StrategyFold, Timeline } from '../../../reports/result/fold.ts';
+import { hostileNames } from '../hostile.ts';
+import { peakDay } from '../peak-day.ts';
+import { reportOf, type Stated } from '../sample.ts';
+
+const bucketCount = 288;
+
+/** A day of 5-minute buckets that is fullest at noon; `refusedShare` of the attempts are refused then. */
+function timelineOf(refusedShare: number): Timeline {
+  const buckets = Array.from({ length: bucketCount }, (_, i) => Math.sin((Math.PI * i) / (bucketCount - 1)));
+  const offered = buckets.map((height) => 60 + 90 * height);
+  return {
+    bucketSeconds: 300,
+    offered,
+    ok: buckets.map((height, i) => (offered[i] ?? 0) * (1 - refusedShare * height)),
+    failed: buckets.map((height, i) => (offered[i] ?? 0) * refusedShare * height),
+    attempts: offered,
+    capacityRefused: buckets.map((height, i) => (offered[i] ?? 0) * refusedShare * height),
+    inFlight: buckets.map((height) => 2 * height),
+    waiting: buckets.map(() => 0),
+    freeSlots: buckets.map((height) => 22 - 18 * height),
+    limit: buckets.map(() => null),
+  };
+}
+
+/** Quantiles from 2 s upward; the last `failedShare` of them fall among failures. */
+function quantilesOf(failedShare: number, slower: number): readonly (number | null)[] {
+  return Array.from({ length: 200 }, (_, i) => (i / 200 >= 1 - failedShare ? null : 2000 * slower + 40 * i));
+}
+
+function drawn(fold: StrategyFold, place: number): StrategyFold {
+  const { requests } = fold.replications[0] ?? { requests: { failed: 0, offered: 0 } };
+  const share = requests.offered === 0 ? 0 : requests.failed / requests.offered;
+  if (requests.offered === 0) return fold;
+  const latencyWithFailures = quantilesOf(share, 1 + place / 10);
+  const quantiles: Record<SampleName, readonly (number | null)[] | null> = { ...fold.quantiles, latencyWithFailures };
+  return { ...fold, timeline: timelineOf(share), quantiles };
+}
+
+/** The same report with whole days and latencies, as a run has them. */
+export function withDays(report: Report): Report {
+  return { ...report, result: { ...report.result, strategies: report.result.strategies.map(drawn) } };
+}
+
+const many = (count: number): readonly Stated[] =>
+  Array.from({ length: count }, (_, i) => ({ name: `strategy-${i}`, errorRate: (i % 7) / 100, p95: i % 7 > 5 ? null : 9000 + 400 * i }));
+
+/** Bends every reader of names: a scenario, a sweep, keys, strategies, warnings, settings and failures of hostile names. */
+function hostile(): Report {
+  const long = hostileNames[hostileNames.length - 1] ?? '';
+  const names = [...hostileNames, 'n'.repeat(300), 'שלום עולם', 'مرحبا بالعالم'];
+  const variants = [1, 2].map((limit) => ({ name: `${long}@${long}=${limit}`, errorRate: 0.1 * limit }));
+  const report = reportOf({
+    name: long,
+    strategies: [...names.map((name, i) => ({ name, errorRate: i / 100 })), { name: long, failure: { code: long, message: long } }],
+    sweep: { strategy: long, keys: { [long]: [1, 2] }, variants },
+    warnings: hostileNames,
+    verdict: hostileNames.join(' '),
+    incomplete: true,
+    slo: { errorRate: 0.1 },
+  });
+  const { result, summary } = report;
+  return {
+    summary,
+    result: { ...result, scenario: { ...result.scenario, zone: long, start: '2026-03-02T00:00', arrivals: long } },
+  };
+}
+
+const failure = { code: 'livelock', message: 'request 17 was sent 1,000 times' };
+
+/** What the page must take, by name. */
+export const reports: Readonly<Record<string, Report>> = {
+  'the built-in day': withDays(peakDay),
+  'one strategy': withDays(reportOf({ strategies: many(1) })),
+  '25 strategies': withDays(reportOf({ strategies: many(25) })),
+  'every request failed': withDays(reportOf({ strategies: many(3).map((stated) => ({ ...stated, errorRate: 1, p95: null })) })),
+  'every strategy failed': withDays(
+    reportOf({ strategies: many(3).map((stated) => ({ ...stated, offered: 0, failure })), incomplete: true }),
+  ),
+  'no strategy': reportOf({ strategies: [] }),
+  'hostile names': withDays(hostile()),
+};
