@@ -80,6 +80,7 @@ function foldOf(run: Simulation, counts: Counts, identities: ReplicationFold['id
     okByRetry: cumulative(recorder.okByRetry),
     gaveUpBy: recorder.gaveUpBy,
     peakAttemptsPer100ms: recorder.peakAttempts,
+    peakRetriesPer100ms: recorder.peakRetries,
     ...limitFigures(run),
     inFlight: { mean: round6(recorder.inFlightArea() / Math.max(1, run.clock.now())), max: recorder.inFlightMax },
     makespanMs: run.generator.makespanMs,

@@ -80,6 +80,7 @@ export class Recorder implements Observer {
   firstCapacityRefused = 0;
   readonly okByRetry: number[] = [];
   peakAttempts = 0;
+  peakRetries = 0;
   inFlightMax = 0;
   readonly steady: Uint32Array;
   private readonly clock: Clock;
@@ -88,6 +89,7 @@ export class Recorder implements Observer {
   private readonly counted: RawTimeline['counted'];
   private burst = -1;
   private burstCount = 0;
+  private burstRetries = 0;
   /** Σ of the ends of attempts minus Σ of their sends, microseconds. */
   private balance = 0;
 
@@ -123,7 +125,7 @@ export class Recorder implements Observer {
     this.totals.open += 1;
     this.balance -= now;
     if (this.totals.open > this.inFlightMax) this.inFlightMax = this.totals.open;
-    this.countBurst(now);
+    this.countBurst(now, ticket.attempts > 1);
     this.count(this.counted.attempts, now);
     this.log?.sent(ticket, target, number, now);
     if (!ticket.cohort) return;
@@ -252,14 +254,18 @@ export class Recorder implements Observer {
     counts[bucket] = (counts[bucket] as number) + 1;
   }
 
-  private countBurst(now: number): void {
+  private countBurst(now: number, retry: boolean): void {
     const burst = Math.floor(now / burstMicros);
     if (burst !== this.burst) {
       this.burst = burst;
       this.burstCount = 0;
+      this.burstRetries = 0;
     }
     this.burstCount += 1;
     if (this.burstCount > this.peakAttempts) this.peakAttempts = this.burstCount;
+    if (!retry) return;
+    this.burstRetries += 1;
+    if (this.burstRetries > this.peakRetries) this.peakRetries = this.burstRetries;
   }
 }
 

@@ -103,6 +103,7 @@ export interface ReplicationFold {
   readonly okByRetry: readonly number[];
   readonly gaveUpBy: Readonly<Record<GaveUpReason, number>>;
   readonly peakAttemptsPer100ms: number;
+  readonly peakRetriesPer100ms: number;
   /** Time permits were held while nothing was in flight under them, ms. */
   readonly permitIdleMs: number;
   readonly inFlight: { readonly mean: number; readonly max: number };

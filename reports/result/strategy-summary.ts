@@ -134,6 +134,7 @@ function figuresOf(folds: Folds, value: Value) {
     steadiness: value('steadiness'),
     successByRetry: successByRetry(folds),
     peakAttemptsPer100ms: value('peakAttemptsPer100ms'),
+    peakRetriesPer100ms: value('peakRetriesPer100ms'),
     permitIdleMs: value('permitIdleMs'),
     failoverMs: null,
     failbackMs: null,

@@ -67,6 +67,7 @@ export interface StrategySummary {
   readonly steadiness: number | null;
   readonly successByRetry: readonly number[] | null;
   readonly peakAttemptsPer100ms: number | null;
+  readonly peakRetriesPer100ms: number | null;
   readonly permitIdleMs: number | null;
   readonly failoverMs: number | null;
   readonly failbackMs: number | null;

@@ -112,6 +112,7 @@ function madeRun(run: Run, index: number): Made {
     okByRetry: [],
     gaveUpBy: { ...zeros(gaveUpReasons), none: ok, attempts: failed - shed, shed },
     peakAttemptsPer100ms: 3,
+    peakRetriesPer100ms: 2,
     permitIdleMs: 0,
     inFlight: { mean: 2.5, max: 6 },
     limit: run.limit === undefined ? null : { mean: run.limit, min: run.limit, max: run.limit },

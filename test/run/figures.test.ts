@@ -153,6 +153,19 @@ describe('figures of a replication', () => {
   it('the worst burst of sends within a tenth of a second of the clock', () => {
     const ran = runOf(scenario({ provider: { pools: { big: pool(9) } }, workload: { arrivals: at(0, 99, 100, 150, 199.999, 200) } }));
     expect(ran.fold.peakAttemptsPer100ms).toBe(3);
+    expect(ran.fold.peakRetriesPer100ms).toBe(0);
+  });
+
+  it('and of those, sends of requests that had been sent before', () => {
+    const ran = runOf(
+      scenario({
+        provider: { pools: { big: pool(9) }, faults: [script(['big'], [{ refuse: 'capacity' }, { refuse: 'capacity' }])] },
+        workload: { arrivals: at(0, 0, 0, 60, 500) },
+        strategies: [strategy('s', { retry: fixedRetry(70, 3) })],
+      }),
+    );
+    // Sent at 0, 70, 140 (three of them), 60, 130, 200 and 500, 570, 640: in [100, 200) three and one retries.
+    expect([ran.fold.peakAttemptsPer100ms, ran.fold.peakRetriesPer100ms]).toEqual([7, 4]);
   });
 
   it('steadiness: the variation of completions per 5 s', () => {

@@ -43,6 +43,17 @@ export const runs = {
     },
     (fold) => fold.peakAttemptsPer100ms,
   ),
+  peakRetriesPer100ms: mean(
+    {
+      name: 'peakRetriesPer100ms',
+      unit: 'attempts',
+      better: 'lower',
+      per: 'run',
+      describe: 'most attempts sent within 100 ms for requests that had been sent before',
+      example: 20,
+    },
+    (fold) => fold.peakRetriesPer100ms,
+  ),
   permitIdleMs: mean(
     {
       name: 'permitIdleMs',
