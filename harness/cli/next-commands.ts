@@ -6,10 +6,10 @@ import { typedFlags } from './scenario-flags.ts';
 /** Three commands worth typing after this run. */
 export function nextCommands(plan: RunPlan, report: Report, folder: string): readonly string[] {
   const whole = wholeRun(plan);
-  const told = plan.file === undefined || plan.file === '-' ? [] : [explain(plan.file, plan, report)];
+  const told = plan.file === undefined || plan.file === '-' ? [] : explain(plan.file, plan, report);
   const args = [...told, ...others(plan, report, folder)];
   const builtIn = plan.file === undefined && plan.adHoc === undefined;
-  return [...whole, ...(builtIn ? [explain('peak-day', plan, report)] : []), ...args].slice(0, 3).map((words) => commandLine(words));
+  return [...whole, ...(builtIn ? explain('peak-day', plan, report) : []), ...args].slice(0, 3).map((words) => commandLine(words));
 }
 
 /** After a quick look, the same in full. */
@@ -19,21 +19,17 @@ function wholeRun({ file, adHoc, flags, only }: RunPlan): readonly (readonly str
   return [['run', ...place, ...only.flatMap((name) => ['--only', name]), ...typedFlags({ ...flags, quick: false })]];
 }
 
-/** The life of a request that failed, else of the slowest one. */
-function explain(file: string, { flags }: RunPlan, { result }: Report): readonly string[] {
+/** The life of a request that failed, else of the slowest one; nothing where no request has ended. */
+function explain(file: string, { flags }: RunPlan, { result }: Report): readonly (readonly string[])[] {
   const kept = result.strategies
     .map(({ name, failed, slowest }) => ({ name, request: failed[0] ?? slowest[0], failures: failed.length }))
     .toSorted((a, b) => Number(b.failures > 0) - Number(a.failures > 0))
     .find(({ request }) => request !== undefined);
-  const { entity, replication } = kept?.request ?? { entity: 0, replication: 0 };
-  const which = ['--request', String(entity), '--strategy', kept?.name ?? result.scenario.baseline];
-  return [
-    'explain',
-    file,
-    ...which,
-    ...(replication === 0 ? [] : ['--replication', String(replication)]),
-    ...typedFlags({ ...flags, replications: undefined }),
-  ];
+  if (kept?.request === undefined) return [];
+  const { entity, replication } = kept.request;
+  const which = ['--request', String(entity), '--strategy', kept.name];
+  const where = replication === 0 ? [] : ['--replication', String(replication)];
+  return [['explain', file, ...which, ...where, ...typedFlags({ ...flags, replications: undefined })]];
 }
 
 /** A range of limits to try: none was swept yet, or the best was the largest tried. */

@@ -32,9 +32,8 @@ export async function explainRequest(scenario: Scenario, life: Life): Promise<re
   const requests = raw?.requests.filter(({ entity }) => entity === life.request) ?? [];
   if (requests.length === 0) {
     const most = raw?.requests.reduce((largest, { entity }) => Math.max(largest, entity), -1) ?? -1;
-    throw new InputError([
-      { key: '--request', message: `expected a request from 0 to ${most} that has an outcome, found ${life.request}` },
-    ]);
+    const message = most < 0 ? 'no request arrived' : `expected a request from 0 to ${most} that has an outcome, found ${life.request}`;
+    throw new InputError([{ key: '--request', message }]);
   }
   const attempts = raw?.attempts.filter(({ entity }) => entity === life.request) ?? [];
   const clock = clockOf(scenario, replication);
