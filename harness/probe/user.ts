@@ -71,10 +71,12 @@ export function takeOver(client: Connection, scope: UserScope): User {
     scope.ended({ startedMs, tookMs, outcome, status: facts.status, message, waitMs });
   };
   const timedOut = () => sentAt !== undefined && scope.now() - sentAt >= scope.timeoutMs - earlyMs;
-  const lose = (message?: string) => {
+  /** The connection ended before the reply did: in good order, or with an error. */
+  const lose = (error?: string) => {
     if (sentAt === undefined) return;
-    const facts = timedOut() ? silent : { ...reset, reusedSocket: replies > 0 };
-    end({ ...facts, ...(status !== undefined && { status }) }, scope.now() - sentAt, undefined, message);
+    const cut: WireFacts = { how: 'stream', afterTokens: 0, complete: false };
+    const lost = status !== undefined && error === undefined ? cut : { ...reset, reusedSocket: replies > 0 };
+    end({ ...(timedOut() ? silent : lost), ...(status !== undefined && { status }) }, scope.now() - sentAt, undefined, error);
   };
   const settle = () => {
     if (sentAt !== undefined) return;
