@@ -11,7 +11,7 @@ const update = process.env.UPDATE_DOCS === '1';
 const shown = '<!-- what npm start prints -->';
 const picture = ['docs', 'peak-day.svg'];
 
-describe.each(['README.md', 'docs/start.md'])('every line of %s', (page) => {
+describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %s', (page) => {
   const text = readFileSync(packagePath(page), 'utf8');
   const reader = newReader();
   const answers = new Map<string, Answer>();

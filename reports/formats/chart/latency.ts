@@ -40,9 +40,9 @@ export function latencySvg({ good }: Result['scenario'], lines: readonly Latency
     ),
   }));
   const places = drawn.flatMap(({ points }) => points.map(([x]) => x));
-  const bound = good.latency === undefined ? [] : [{ at: doublings(good.latency), text: 'good up to here' }];
+  const bound = good.latency === undefined ? [] : [doublings(good.latency)];
   const min = places.length === 0 ? 0 : Math.floor(Math.min(...places));
-  const max = Math.max(min + 2, ...places.map((place) => Math.ceil(place)), ...bound.map(({ at }) => Math.ceil(at)));
+  const max = Math.max(min + 2, ...places.map((place) => Math.ceil(place)), ...bound.map((at) => Math.ceil(at)));
   return linePanelSvg({
     prefix: 'latency',
     label: 'share of all requests answered within a time, % of requests over latency on a doubling scale',

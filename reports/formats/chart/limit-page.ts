@@ -15,6 +15,8 @@ const grid = { left: 52, right: 16, top: 30, bottom: 48 };
 export interface LimitPicture {
   readonly title: string;
   readonly unit: string;
+  /** "SLO ≤ 3 %", drawn dashed; null without one. */
+  readonly bound: string | null;
   readonly svg: string;
 }
 
@@ -70,7 +72,7 @@ function panelsOf(report: Report, points: readonly LimitPoint[]): readonly Drawn
 }
 
 function pictureOf(drawn: Drawn, lines: readonly LimitLine[], values: Values, marks: Marks, key: string): LimitPicture {
-  const panel: Panel = { ...drawn, index: 0, boundInside: true, names: { recommended: true, balance: false } };
+  const panel: Panel = { ...drawn, index: 0, boundUnnamed: true, names: { recommended: true, balance: false } };
   const option = {
     grid,
     xAxis: {
@@ -87,7 +89,12 @@ function pictureOf(drawn: Drawn, lines: readonly LimitLine[], values: Values, ma
     series: panelSeries(panel, lines, values, marks),
   };
   const { prefix, title, unit } = drawn;
-  return { title, unit, svg: pageSvg(option, size, { label: `${title} against ${key}, ${unit}`, prefix }) };
+  return {
+    title,
+    unit,
+    bound: drawn.bound?.text ?? null,
+    svg: pageSvg(option, size, { label: `${title} against ${key}, ${unit}`, prefix }),
+  };
 }
 
 /** Goodput, errors and p95 against the swept value, with what is recommended. */

@@ -13,8 +13,8 @@ export interface Panel {
   /** Whether the recommended value and the balance point are named here. */
   readonly names: { readonly recommended: boolean; readonly balance: boolean };
   readonly bound: { readonly at: number; readonly text: string } | null;
-  /** The bound is named inside the panel instead of behind it. */
-  readonly boundInside?: boolean;
+  /** The bound is named elsewhere than behind its line. */
+  readonly boundUnnamed?: boolean;
 }
 
 /** What the swept key is set to along the horizontal axis, ascending. */
@@ -65,7 +65,7 @@ function lineSeries(line: LimitLine, look: number, values: Values, { index, colo
   };
 }
 
-function boundSeries(values: Values, { index, bound, boundInside }: Panel) {
+function boundSeries(values: Values, { index, bound, boundUnnamed }: Panel) {
   if (bound === null) return [];
   return [
     {
@@ -75,10 +75,7 @@ function boundSeries(values: Values, { index, bound, boundInside }: Panel) {
       silent: true,
       symbol: 'none',
       lineStyle: { color: colours.bound, width: 1.5, type: 'dashed' },
-      endLabel: {
-        ...{ show: true, formatter: () => bound.text, color: colours.ink, fontSize: 12 },
-        ...(boundInside === true ? { align: 'right', verticalAlign: 'bottom', offset: [-4, -3] } : {}),
-      },
+      endLabel: { show: boundUnnamed !== true, formatter: () => bound.text, color: colours.ink, fontSize: 12 },
       data: values.map(() => bound.at),
     },
   ];

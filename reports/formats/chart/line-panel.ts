@@ -18,8 +18,8 @@ export interface LinePanel {
   readonly lines: readonly PanelLine[];
   readonly x: Axis;
   readonly y: Axis;
-  /** Upright lines with a word, e.g. a bound. */
-  readonly marks?: ReadonlyArray<{ readonly at: number; readonly text: string }>;
+  /** Where upright dashed lines stand, e.g. at a bound. */
+  readonly marks?: readonly number[];
 }
 
 interface Axis {
@@ -57,9 +57,9 @@ function lineSeries({ place, points, strong }: PanelLine) {
 }
 
 function markSeries(marks: NonNullable<LinePanel['marks']>) {
-  const upright = ({ at, text }: (typeof marks)[number]) => ({
+  const upright = (at: number) => ({
     xAxis: at,
-    label: { show: true, position: 'insideEndTop', formatter: () => text, color: colours.ink, fontSize: 12 },
+    label: { show: false },
     lineStyle: { color: colours.bound, width: 1.5, type: 'dashed' },
   });
   return { type: 'line', data: [], silent: true, markLine: { silent: true, symbol: 'none', data: marks.map(upright) } };

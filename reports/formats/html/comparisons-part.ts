@@ -15,7 +15,12 @@ function cellOf(comparison: Comparison | undefined): Cell {
   const { measure, difference, interval, verdict } = comparison;
   const range = interval === null ? null : `${showDifference(measure, interval[0])} to ${showDifference(measure, interval[1])}`;
   return {
-    content: [showDifference(measure, difference), ' ', verdictMark(verdict), range !== null && markup` <small>${range}</small>`],
+    content: [
+      verdictMark(verdict),
+      ' ',
+      markup`<span class="difference">${showDifference(measure, difference)}</span>`,
+      range !== null && markup` <small>${range}</small>`,
+    ],
     value: difference !== null && Number.isFinite(difference) ? difference : null,
   };
 }

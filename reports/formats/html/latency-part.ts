@@ -9,7 +9,7 @@ import type { Charted } from './charted.ts';
 import { term } from './glossary.ts';
 import { type Content, markup, ours } from './markup.ts';
 import { picker } from './picker.ts';
-import { paragraphs, type Section } from './section.ts';
+import { paragraphs, type Section, sentence } from './section.ts';
 import { table } from './table.ts';
 
 const ofAnswered = ['p50', 'p95'] as const;
@@ -39,7 +39,8 @@ export function latencyPart(report: Report, charted: Charted): Section {
   const strategies = mainStrategies(report);
   const lines = latencyLines(report.result, charted.strategies, charted.strong);
   const choices = charted.choices.filter(({ place }) => lines.some((line) => line.place === place));
-  const chart = markup`<figure><figcaption><strong>Answered within</strong> % of all requests, by latency on a doubling scale</figcaption>
+  const good = report.result.scenario.good.latency;
+  const chart = markup`<figure><figcaption><strong>Answered within</strong> % of all requests, by latency on a doubling scale${good !== undefined && `; dashed: good within ${sentence(showDuration(good))}`}</figcaption>
 ${lines.length > 0 && ours(latencySvg(report.result.scenario, lines))}
 </figure>
 `;

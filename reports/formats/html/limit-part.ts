@@ -9,7 +9,7 @@ import type { Sweep } from '../sweep.ts';
 import { term } from './glossary.ts';
 import { type Content, markup, ours } from './markup.ts';
 import { named } from './name.ts';
-import { paragraphs, type Section } from './section.ts';
+import { paragraphs, type Section, sentence } from './section.ts';
 import { figureCell } from './strategies-part.ts';
 import { table } from './table.ts';
 
@@ -68,7 +68,12 @@ ${interval !== null && interval[0] !== interval[1] && markup`<li><span class="ke
 export function limitPart(report: Report, sweep: Sweep): Section {
   const { pictures, lines, leftOut } = limitPictures(report, sweep);
   const figures = pictures.map(
-    ({ title, unit, svg }) => markup`<figure><figcaption><strong>${title}</strong> ${unit}</figcaption>
+    ({
+      title,
+      unit,
+      bound,
+      svg,
+    }) => markup`<figure><figcaption><strong>${title}</strong> ${unit}${bound !== null && `; dashed: ${sentence(bound)}`}</figcaption>
 ${ours(svg)}
 </figure>
 `,

@@ -11,7 +11,7 @@ import { type Verdict, verdictOf } from '../verdict.ts';
 import { term } from './glossary.ts';
 import { type Content, markup } from './markup.ts';
 import { allNamed, named } from './name.ts';
-import { paragraphs, type Section } from './section.ts';
+import { paragraphs, type Section, sentence } from './section.ts';
 import { type Cell, table } from './table.ts';
 
 /** Signs beside the words, so that a glance finds them without their colour. */
@@ -31,7 +31,7 @@ export function figureCell(strategy: StrategySummary, { measure }: Pick<Column, 
   const interval = showInterval(measure.name, strategy.interval[measure.name]);
   const value = figureIn(strategy, measure);
   return {
-    content: [showFigure(strategy, measure), interval !== null && markup` <small>${interval}</small>`],
+    content: [showFigure(strategy, measure), interval !== null && markup` <small>${sentence(interval)}</small>`],
     value: value !== null && Number.isFinite(value) ? value : null,
   };
 }

@@ -7,7 +7,18 @@ const print = `
 @media print{
 nav,.skip,.sort{display:none}
 .page{max-width:none;padding:0}
-body{font-size:11pt}
+html{font-size:12px}
+body{font-size:10pt}
+.verdict{font-size:14pt}
+.tiles{grid-template-columns:repeat(4,1fr)}
+.tile{padding:.4rem .6rem}
+.tile strong{font-size:12pt}
+table{font-size:7.5pt}
+th,td,.figure{padding:.2rem .3rem;white-space:normal}
+tbody th,thead .figure,.difference{min-width:0}
+td small{font-size:6.5pt}
+.charts.two{grid-template-columns:repeat(2,1fr)}
+.charts.three{grid-template-columns:repeat(3,1fr)}
 section{margin-top:1.5rem}
 figure,tr,.tile,.warnings li{break-inside:avoid}
 h2,h3{break-after:avoid}

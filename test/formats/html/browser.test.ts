@@ -174,6 +174,7 @@ describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skippe
     const { page } = await opened(pageOf('the built-in day'));
     await page.setViewportSize({ width: 720, height: 1000 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await sideways(page)).toBe(0);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect(await page.locator('label[for=day-0]').isVisible()).toBe(true);

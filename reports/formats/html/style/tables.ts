@@ -16,6 +16,7 @@ td small{display:block}
 .strong>th{box-shadow:inset 4px 0 var(--accent)}
 .remark{white-space:nowrap;color:var(--faint)}
 .badge{display:inline-block;font-size:.74rem;font-weight:600;color:var(--accent);border:1px solid currentColor;border-radius:99px;padding:0 .5rem;white-space:nowrap}
+.difference{display:inline-block;min-width:5.5rem}
 .mark{white-space:nowrap;font-weight:550}
 .mark.better,.mark.met{color:var(--good)}
 .mark.worse,.mark.failed,.mark.missed{color:var(--bad)}
@@ -34,7 +35,7 @@ tbody th,thead th:first-child{position:sticky;left:0;z-index:1}
 tbody tr:not(.strong)>th{background:var(--ground)}
 @media (max-width:600px){
 th,td{padding:.45rem .65rem}
-tbody th{min-width:7rem;max-width:40vw}
+tbody th{min-width:8.5rem;max-width:42vw}
 .slo div{grid-template-columns:minmax(0,1fr)}
 }
 `;
