@@ -1,16 +1,36 @@
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../harness/client/create-client.ts';
 import type { StrategySpec } from '../../../harness/strategy/spec.ts';
+import { VirtualClock } from '../../../sim/kernel/virtual-clock.ts';
 import type { FaultSpec, ProviderSpec, ScriptReply } from '../../../sim/provider/spec.ts';
-import { at, ends, fixedRetry, model, pool, retry, route, runOf, scenario, script, story, strategy } from '../../support/scenario.ts';
+import {
+  at,
+  ends,
+  fixedRetry,
+  model,
+  provider,
+  quota,
+  retry,
+  route,
+  runOf,
+  scenario,
+  script,
+  story,
+  strategy,
+} from '../../support/scenario.ts';
+import { limited as refusal, scriptedSend } from '../../support/scripted-send.ts';
+import { strategySummaryOf } from '../../support/summary-of.ts';
 
 /** Faults that people reported in public about SDKs, routers, limiters and load tools, as small inputs with the right result. */
 
-function one(replies: readonly ScriptReply[], last: ScriptReply, changes: Partial<StrategySpec>, spec: Partial<ProviderSpec> = {}) {
-  return runOf(scenario({ provider: { faults: [script(['big'], replies, last)], ...spec }, strategies: [strategy('s', changes)] }));
+function parts(replies: readonly ScriptReply[], last: ScriptReply, changes: Partial<StrategySpec>, spec: Partial<ProviderSpec> = {}) {
+  return scenario({ provider: { faults: [script(['big'], replies, last)], ...spec }, strategies: [strategy('s', changes)] });
 }
 
+const one = (...args: Parameters<typeof parts>) => runOf(parts(...args));
 const full = { refuse: 'capacity' } as const;
 const limited = { refuse: 'rate_limited' } as const;
+const request = { entity: 0, inputTokens: 10, outputTokens: 4, maxTokens: 4, stream: true };
 
 describe('retry', () => {
   it.each(['openai', 'anthropic'])('A1: an overload inside a 200 is a failure, and is retried (%s)', (dialect) => {
@@ -36,81 +56,60 @@ describe('retry', () => {
     expect(one([], shapes[3] as ScriptReply, { retry: fixedRetry(10, 6) }).fold.attempts.sent).toBe(1);
   });
 
-  it.each([
-    ['quota', 1, 'quota/hard'],
-    ['rate_limited', 6, 'rate_limited/attempts'],
-  ] as const)('A3: a 429 for %s is sent %d times', (refuse, sent, end) => {
-    const ran = one([], { refuse }, { retry: fixedRetry(100, 6) });
-    expect(ran.fold.provider.arrived).toBe(sent);
-    expect(ends(ran)[0]).toContain(end);
+  const error = (type: string, code: string | null, message: string) =>
+    ({ status: 429, body: { error: { message, type, code } } }) as const;
+  const perDay = 'Rate limit reached for big on requests per day (RPD): Limit 200, Used 200, Requested 1.';
+  it.each<[string, ScriptReply, number, string]>([
+    ['insufficient_quota', error('insufficient_quota', 'insufficient_quota', 'You exceeded your current quota.'), 1, 'quota/hard'],
+    ['usage_limit_reached', error('usage_limit_reached', null, 'The usage limit has been reached'), 1, 'quota/hard'],
+    ['per day', error('requests', 'rate_limit_exceeded', perDay), 1, 'quota/hard'],
+    ['the provider’s own', { refuse: 'quota' }, 1, 'quota/hard'],
+    ['the provider’s own with a wait', { refuse: 'quota', retryAfter: 10 }, 1, 'quota/hard'],
+    ['rate_limit_exceeded (the control)', error('requests', 'rate_limit_exceeded', 'Slow down.'), 6, 'rate_limited/attempts'],
+    ['a bare 429 (the control)', { status: 429 }, 6, 'rate_limited/attempts'],
+  ])('A3: a 429 for %s', (_, reply, hits, end) => {
+    const ran = one([], reply, { retry: fixedRetry(100, 6) });
+    expect(ran.fold.provider.arrived).toBe(hits);
+    // Given up at once, or after five waits of 100 ms.
+    expect(ends(ran)).toEqual([`0 ${end} ${((hits - 1) * 100) / 1000}`]);
   });
 
-  it.each(['openai', 'anthropic'])('A4: a wait hint of 3 s is kept twice (%s)', (dialect) => {
-    const hint = { refuse: 'rate_limited', retryAfter: 3000 } as const;
-    const ran = one([hint, hint], 'ok', { retry: fixedRetry(100, 3) }, { dialect, models: { big: model({ service: 0 }) } });
-    expect(ran.attempts.map((attempt) => attempt.sentMs / 1000)).toEqual([0, 3, 6]);
-    expect(ends(ran)).toEqual(['0 ok/none 6']);
+  it('A3: requests of the day that are used up, as the provider counts them', () => {
+    const models = { big: model({ quota: quota({ rpd: 2 }) }) };
+    const workload = { arrivals: at(0, 2000, 4000) };
+    const ran = runOf(scenario({ provider: { models }, workload, strategies: [strategy('s', { retry: fixedRetry(100, 6) })] }));
+    expect(ends(ran)).toEqual(['0 ok/none 1', '1 ok/none 1', '2 quota/hard 0']);
+    expect(ran.fold.provider).toMatchObject({ arrived: 3, quotaRefused: 1 });
   });
 
-  it.each([
-    // hint · attempts · latency, s · why no more
-    [2_200_000_000, 1, 0, 'hint'],
-    [60_000, 2, 61, 'none'],
-    [0, 2, 1, 'none'],
-  ])('A6: a hint of %d ms, with at most 60 s borne and a backoff of nothing', (retryAfter, attempts, seconds, gaveUp) => {
-    const ran = one([{ refuse: 'rate_limited', retryAfter }], 'ok', { retry: fixedRetry(0, 5) });
-    expect(ran.fold.attempts.sent).toBe(attempts);
-    expect(ends(ran)[0]).toMatch(new RegExp(`/${gaveUp} ${seconds}$`));
+  it('A3: another provider may still be asked', () => {
+    const spent = provider({ faults: [{ errors: { share: 1, as: 'quota' } }] });
+    const strategies = [strategy('s', { route: route(['spent/big', 'other/big']), retry: fixedRetry(100, 6) })];
+    const ran = runOf(scenario({ providers: { spent, other: provider() }, workload: { model: 'spent/big' }, strategies }));
+    expect(story(ran)).toEqual(['0 spent/big@0→0 quota', '0 other/big@0→1 ok']);
+    expect(['spent', 'other'].map((name) => ran.run.providers.get(name)?.counts.arrived)).toEqual([1, 1]);
   });
 
-  it('A7: layers multiply: 12 sends, one failure, amplification 12', () => {
+  it('A7: layers multiply: 12 hits, one failure, amplification 12', async () => {
     const inner = strategy('sdk', { route: route([]), retry: fixedRetry(100, 3) });
-    const ran = one([], limited, { retry: fixedRetry(1000, 4), over: inner });
-    const { requests, attempts } = ran.fold;
-    expect(attempts.sent / requests.offered).toBe(12);
-    expect([requests.failed, requests.offered, attempts.failures.rate_limited, attempts.sent]).toEqual([1, 1, 12, 12]);
+    const summary = await strategySummaryOf(parts([limited], limited, { retry: fixedRetry(1000, 4), over: inner }));
+    expect(summary).toMatchObject({
+      requests: { offered: 1, failed: 1, failures: { rate_limited: 1 } },
+      attempts: { sent: 12, ok: 0, failures: { rate_limited: 12 } },
+      provider: { arrived: 12 },
+      amplification: 12,
+      errorRate: 1,
+    });
   });
 
-  it.each([
-    // deadline · end, s · class · attempts
-    [undefined, 90 + 1 + 2, 'timeout/attempts', ['0 big@0→30 timeout', '0 big@31→61 timeout', '0 big@63→93 timeout']],
-    [45_000, 45, 'deadline/deadline', ['0 big@0→30 timeout', '0 big@31→45 cancelled']],
-  ])('A9: attempts of 30 s, waits of 1 s and 2 s, deadline %s', (deadline, seconds, end, told) => {
-    const ran = runOf(
-      scenario({
-        provider: { faults: [script(['big'], [], { refuse: 'hang' })] },
-        workload: deadline === undefined ? {} : { deadline },
-        strategies: [
-          strategy('s', { timeout: { attempt: 30_000 }, retry: retry({ backoff: { exponential: { base: 1000 } }, attempts: 3 }) }),
-        ],
-      }),
-    );
-    expect(ends(ran)).toEqual([`0 ${end} ${seconds}`]);
-    expect(story(ran)).toEqual(told);
-  });
-
-  it('A10: 30 clients asked to wait 10 s come back together, unless the hint is spread', () => {
-    const retries = (jitter: number) => {
-      const hint = { use: 'floor', jitter, max: 60_000, over: 'give-up' } as const;
-      const ran = runOf(
-        scenario({
-          seed: 5,
-          provider: { pools: { big: pool(99) }, faults: [script(['big'], [{ refuse: 'rate_limited', retryAfter: 10_000 }])] },
-          workload: { clients: 30, arrivals: at(...new Array<number>(30).fill(0)) },
-          strategies: [strategy('s', { retry: fixedRetry(0, 2, { hint }) })],
-        }),
-      );
-      expect(ran.fold.peakAttemptsPer100ms).toBe(30);
-      return ran.attempts.filter((attempt) => attempt.number === 2).map((attempt) => attempt.sentMs);
-    };
-    const most = (times: readonly number[]): number =>
-      Math.max(...times.map((time) => times.filter((other) => Math.floor(other / 100) === Math.floor(time / 100)).length));
-    expect(new Set(retries(0))).toEqual(new Set([10_000]));
-    const spread = retries(0.2);
-    expect(spread).toHaveLength(30);
-    expect(Math.min(...spread)).toBeGreaterThanOrEqual(10_000);
-    expect(Math.max(...spread)).toBeLessThanOrEqual(12_000);
-    expect(most(spread)).toBeLessThanOrEqual(8);
+  it('A7: two layers in the library: 12 hits', async () => {
+    const clock = new VirtualClock();
+    const { send, hits } = scriptedSend([refusal()]);
+    const inner = { retry: { fixed: '100ms', attempts: 3 } };
+    const asked = createClient({ retry: { fixed: '1s', attempts: 4 }, over: inner }, send, clock).request(request);
+    while (clock.step());
+    expect(await asked).toMatchObject({ outcome: 'rate_limited', gaveUpBy: 'attempts', attempts: 4 });
+    expect(hits()).toBe(12);
   });
 
   it.each([
