@@ -36,7 +36,7 @@ export function configure(command: Command): void {
   const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
   command
     .option('--port <n>', 'where it listens; 0 takes any that is free', String(usualPort))
-    .option('--at <time>', 'when it begins, in the time of the scenario: 14:15, 90m, 2026-03-07T15:00 (default 15:00)')
+    .option('--at <time>', 'when it begins: 02:00, 90m after the start, 2026-03-02T14:15 (default: 15:00)')
     .option('--set <key=value>', 'another value for one key, as often as you like', repeated, [])
     .addHelpText('after', examples)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
@@ -57,7 +57,8 @@ async function serve(file: string | undefined, { port, at, set }: ServeFlags): P
   const interrupt = listenForInterrupt(() => process.stderr.write('Closing. Once more to quit at once.\n'));
   try {
     const address = await listen(served, number ?? usualPort);
-    process.stdout.write(servedLines({ scenario: loaded.scenario, address, expected: expectRefusals(loaded.scenario, served.atMs) }));
+    const expected = expectRefusals(loaded.scenario, served.atMs);
+    process.stdout.write(servedLines({ scenario: loaded.scenario, address, models: served.models, expected }));
     await new Promise<void>((resolve) => {
       if (interrupt.signal.aborted) resolve();
       else interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
@@ -76,7 +77,7 @@ async function listen({ server }: Served, port: number): Promise<string> {
     const { code } = error as NodeJS.ErrnoException;
     const message =
       code === 'EADDRINUSE'
-        ? `another program listens there; take another port, such as --port ${port + 1 > 65_535 ? usualPort : port + 1}, or --port 0`
+        ? `is in use by another program; take another one with --port, such as ${port === 65_535 ? usualPort : port + 1}, or 0 for any that is free`
         : `cannot be listened on: ${systemReason(error)}`;
     throw new InputError([{ file: `--port ${port}`, message }]);
   }

@@ -1,48 +1,66 @@
 import { grouped, showRate, showShare } from '../../reports/formats/figures.ts';
+import { wrap } from '../../reports/formats/terminal/width.ts';
 import { visible } from '../../reports/formats/visible.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { Expectation } from '../serve/expect-refusals.ts';
+import type { Expectation, Refusals } from '../serve/expect-refusals.ts';
 
-/** What `serve` says once it listens at `address`. */
-export function servedLines(served: { readonly scenario: Scenario; readonly address: string; readonly expected: Expectation }): string {
-  const { scenario, address } = served;
-  const { name, time, workload } = scenario;
-  const url = `${address}/v1`;
+const columns = 80;
+
+export interface ServedLines {
+  readonly scenario: Scenario;
+  /** Where it listens: `http://127.0.0.1:4010`. */
+  readonly address: string;
+  readonly models: readonly string[];
+  readonly expected: Expectation;
+}
+
+/** What `serve` says once it listens. The first two lines can go into an environment as they are. */
+export function servedLines({ scenario, address, models, expected }: ServedLines): string {
   const local = (ms: number) => formatWallTime(calendarOf(firstCalendar(scenario)).localAt(ms));
+  const [day = '', hour = ''] = local(expected.fromMs).split('T');
   return [
-    `OPENAI_BASE_URL=${url}`,
+    `OPENAI_BASE_URL=${address}/v1`,
     'OPENAI_API_KEY=any',
     '',
-    `${visible(name)}, from ${local(served.expected.fromMs)} ${time.zone} on; a second there is a second here.`,
-    ...expectedLines(served.expected, visible(workload.model), local),
+    ...wrap(`${scenario.name} at ${hour} of ${day}, ${scenario.time.zone}. Its time passes as yours does.`, columns, 0, 2),
+    ...wrap(`Models: ${listed(models)}.`, columns, 0, 2),
+    ...wrap(expectation(expected, scenario.workload.model, local(expected.toMs).slice(day.length + 1)), columns, 0, 2),
     '',
     'Try',
-    `  curl ${url}/chat/completions -H 'content-type: application/json' -d ${shellQuoted(question(workload.model))}`,
+    `  curl ${address}/v1/chat/completions \\`,
+    "    -H 'content-type: application/json' \\",
+    `    -d ${shellQuoted(question(scenario.workload.model))}`,
     '',
-    `Slots and counts: ${address}/_admin/state`,
+    `Slots, quotas and counts: ${address}/_admin/state`,
     'Ctrl-C ends it.',
     '',
   ].join('\n');
 }
 
-function expectedLines({ fromMs, toMs, alone, own }: Expectation, model: string, local: (ms: number) => string): readonly string[] {
-  const until = local(toMs).slice(11);
-  const lines = [`Expect ${shareOf(alone)} of requests to ${model} to be refused until ${until} when they come one by one,`];
-  if (own !== undefined) lines.push(`and ${shareOf(own)} at the scenario's own ${showRate(own.perSecond)}.`);
-  const tried = grouped(alone.attempts + (own?.attempts ?? 0));
-  lines.push(`(Simulated: ${tried} single attempts in virtual time from ${local(fromMs).slice(11)} on.)`);
-  return lines;
+/** More than so many names say nothing new. */
+const mostNames = 12;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function shareOf({ attempts, refused }: { readonly attempts: number; readonly refused: number }): string {
+function expectation({ alone, own }: Expectation, model: string, until: string): string {
+  const others = own === undefined ? '' : `, ${shareOf(own)} at the scenario's own ${showRate(own.perSecond)}`;
+  const tried = grouped(alone.attempts + (own?.attempts ?? 0));
+  return `Until ${until} expect ${model} to refuse ${shareOf(alone)} of requests that come one by one${others}: simulated, ${tried} single attempts.`;
+}
+
+function shareOf({ attempts, refused }: Refusals): string {
   return showShare(attempts === 0 ? null : refused / attempts);
 }
 
+/** A request as JSON that any terminal shows as it is. */
 function question(model: string): string {
   const json = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] });
-  return json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return visible(json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }
 
 function shellQuoted(text: string): string {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RealTime } from '../../sim/kernel/wall-clock.ts';
 import type { ProviderSpec } from '../../sim/provider/spec.ts';
 import { buildServer } from '../../sim/server/build-server.ts';
-import { createWorld } from '../../sim/server/world.ts';
+import { createWorld, namesOf } from '../../sim/server/world.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
 import { realTime } from './real-time.ts';
@@ -23,6 +23,8 @@ export interface ServeOptions {
 export interface Served {
   readonly server: FastifyInstance;
   readonly atMs: number;
+  /** As clients name them. */
+  readonly models: readonly string[];
 }
 
 /** Serves the providers of a loaded scenario. InputError for a start outside the run, or a dialect that is not served. */
@@ -40,7 +42,7 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
     atMs,
     realTime: options.realTime ?? realTime,
   });
-  return { server: buildServer({ world, bodyLimit: options.bodyLimit }), atMs };
+  return { server: buildServer({ world, bodyLimit: options.bodyLimit }), atMs, models: namesOf(world) };
 }
 
 /** The way to this machine's own server takes no time but its own, unless the scenario says how long. */

@@ -5,7 +5,7 @@ import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { stateOf } from './state.ts';
 import type { Uploads } from './uploads.ts';
-import { epochSeconds, type Target, type World } from './world.ts';
+import { epochSeconds, namesOf, type Target, type World } from './world.ts';
 
 const prefixes = ['/v1', '/openai/v1'] as const;
 
@@ -21,7 +21,7 @@ export interface RoutesOptions {
 /** The paths that are served. */
 export function addRoutes(server: FastifyInstance, options: RoutesOptions): void {
   const { world, wire, uploads, refuse } = options;
-  const names = [...new Set([...world.targets.values()].map(({ name }) => name))];
+  const names = namesOf(world);
 
   for (const prefix of prefixes) {
     const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {

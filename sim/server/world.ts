@@ -56,6 +56,11 @@ export interface World {
 /** Tenants of a pool that nobody asks for come due in one go; so often, microseconds, that it takes no time to notice. */
 const observeEvery = 5_000_000;
 
+/** The models by the names that reports give them. */
+export function namesOf({ targets }: World): readonly string[] {
+  return [...new Set([...targets.values()].map(({ name }) => name))];
+}
+
 /** Seconds since 1970 at the world's instant. */
 export function epochSeconds({ calendar, clock }: World): number {
   return Math.floor((calendar.startEpochMs + clock.now() / 1000) / 1000);

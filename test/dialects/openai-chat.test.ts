@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { openaiChat } from '../../sim/dialects/openai/chat.ts';
+import type { Remaining } from '../../sim/provider/quota/quota-group.ts';
+
+const head = { id: 'chatcmpl-123', created: 1694268190, model: 'gpt-4o-mini', inputTokens: 9 };
+const chunk = (choices: string, usage: string) =>
+  `data: {"id":"chatcmpl-123","object":"chat.completion.chunk","created":1694268190,"model":"gpt-4o-mini","service_tier":"default","system_fingerprint":"fp_simulated","choices":[${choices}]${usage}}\n\n`;
+const choice = (delta: string, finish: string) => `{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}`;
+const usage =
+  '{"prompt_tokens":9,"completion_tokens":2,"total_tokens":11,"prompt_tokens_details":{"cached_tokens":0,"audio_tokens":0},"completion_tokens_details":{"reasoning_tokens":0,"audio_tokens":0,"accepted_prediction_tokens":0,"rejected_prediction_tokens":0}}';
+
+describe('an answer of OpenAI, to the byte', () => {
+  test.each([
+    [false, '', ''],
+    [true, ',"usage":null', chunk('', `,"usage":${usage}`)],
+  ])('streamed, with usage %s', (includeUsage, none, last) => {
+    const text = openaiChat.answer({ ...head, includeUsage });
+    expect(text.begin()).toBe(chunk(choice('{"role":"assistant","content":"","refusal":null}', 'null'), none));
+    expect(text.token(' "Hello"\n')).toBe(chunk(choice('{"content":" \\"Hello\\"\\n"}', 'null'), none));
+    expect(text.end(2, 'length')).toBe(`${chunk(choice('{}', '"length"'), none)}${last}data: [DONE]\n\n`);
+  });
+
+  test('whole', () => {
+    const text = openaiChat.answer({ ...head, includeUsage: false });
+    expect(text.whole('Hello', 2, 'stop')).toBe(
+      `{"id":"chatcmpl-123","object":"chat.completion","created":1694268190,"model":"gpt-4o-mini","service_tier":"default","system_fingerprint":"fp_simulated","choices":[{"index":0,"message":{"role":"assistant","content":"Hello","refusal":null,"annotations":[]},"logprobs":null,"finish_reason":"stop"}],"usage":${usage}}`,
+    );
+  });
+
+  test('a model’s name is written as JSON, whatever it holds', () => {
+    const text = openaiChat.answer({ ...head, model: '"content":""\n\n', includeUsage: false });
+    for (const part of [text.begin(), text.token('x'), text.end(1, 'stop').split('\n\n')[0] ?? '']) {
+      expect(JSON.parse(part.replace(/^data: /, ''))).toMatchObject({ model: '"content":""\n\n' });
+    }
+    expect(JSON.parse(text.token('x').slice(6))).toMatchObject({ choices: [{ delta: { content: 'x' } }] });
+  });
+});
+
+describe('what is read of a request', () => {
+  const read = (more: object) => openaiChat.decode({ model: 'm', messages: [{ role: 'user', content: 'Hello' }], ...more });
+
+  test('the least there is', () => {
+    expect(read({})).toEqual({ model: 'm', stream: false, includeUsage: false, inputTokens: 8, maxTokens: undefined });
+  });
+
+  test.each([
+    [
+      { stream: true, stream_options: { include_usage: true } },
+      { stream: true, includeUsage: true },
+    ],
+    [
+      { stream: true, stream_options: null },
+      { stream: true, includeUsage: false },
+    ],
+    [
+      { stream: null, max_tokens: null },
+      { stream: false, maxTokens: undefined },
+    ],
+    [{ max_tokens: 5 }, { maxTokens: 5 }],
+    [{ max_tokens: 5, max_completion_tokens: 7 }, { maxTokens: 7 }],
+    [{ temperature: 0.2, tools: [{}], user: 'u', n: 1, metadata: {} }, { stream: false }],
+  ])('%j', (more, expected) => expect(read(more)).toMatchObject(expected));
+
+  test.each([
+    // 3, and for each message 3 and its bytes by four.
+    [[{ role: 'user', content: '' }], 6],
+    [[{ role: 'user', content: 'abcd' }], 7],
+    [[{ role: 'user', content: 'abcde' }], 8],
+    [[{ role: 'user', content: '你好' }], 8],
+    [
+      [
+        { role: 'system', content: 'abcd' },
+        { role: 'user', content: 'abcd' },
+      ],
+      11,
+    ],
+    [
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'ab' },
+            { type: 'text', text: 'cd' },
+            { type: 'image_url', image_url: { url: 'x' } },
+          ],
+        },
+      ],
+      7,
+    ],
+    [
+      [
+        { role: 'assistant', content: null, tool_calls: [] },
+        { role: 'tool', content: 'abcd', tool_call_id: 'x' },
+      ],
+      10,
+    ],
+    [[{ role: 'user', name: 'abcd', content: 'abcd' }], 8],
+  ])('%j is estimated at %i tokens', (messages, inputTokens) => expect(read({ messages })).toMatchObject({ inputTokens }));
+});
+
+describe('headers of quotas', () => {
+  const one = (kind: Remaining['kind'], limit: number, remaining: number, resetMicros: number): Remaining => ({
+    kind,
+    limit,
+    remaining,
+    resetMicros,
+  });
+
+  test.each<[Remaining[], object]>([
+    [[], {}],
+    [
+      [one('requests', 500, 499, 120_000)],
+      { 'x-ratelimit-limit-requests': '500', 'x-ratelimit-remaining-requests': '499', 'x-ratelimit-reset-requests': '120ms' },
+    ],
+    [
+      [one('tokens', 30_000, 29_996, 7_001)],
+      { 'x-ratelimit-limit-tokens': '30000', 'x-ratelimit-remaining-tokens': '29996', 'x-ratelimit-reset-tokens': '8ms' },
+    ],
+    [
+      [one('requests', 10, 10, 0)],
+      { 'x-ratelimit-limit-requests': '10', 'x-ratelimit-remaining-requests': '10', 'x-ratelimit-reset-requests': '0s' },
+    ],
+    [
+      [one('requests', 1, 0, 360_000_000)],
+      { 'x-ratelimit-limit-requests': '1', 'x-ratelimit-remaining-requests': '0', 'x-ratelimit-reset-requests': '6m0s' },
+    ],
+    [
+      [one('requests', 60, 59, 1_000_000), one('day', 9, 3, 3_600_000_000)],
+      { 'x-ratelimit-limit-requests': '9', 'x-ratelimit-remaining-requests': '3', 'x-ratelimit-reset-requests': '1h0m0s' },
+    ],
+  ])('%j', (remaining, headers) => expect(openaiChat.quotaHeaders(remaining)).toEqual(headers));
+});
