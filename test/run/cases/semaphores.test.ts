@@ -1,28 +1,48 @@
+import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../harness/client/create-client.ts';
+import { after, eventClass } from '../../../sim/kernel/clock.ts';
+import type { Send } from '../../../sim/kernel/transport.ts';
+import { VirtualClock } from '../../../sim/kernel/virtual-clock.ts';
 import type { FaultSpec } from '../../../sim/provider/spec.ts';
 import { at, ends, limit, model, pool, retry, runOf, scenario, strategy } from '../../support/scenario.ts';
+import { strategySummaryOf } from '../../support/summary-of.ts';
 
 /** Faults that people reported in public about SDKs, routers, limiters and load tools, as small inputs with the right result. */
 
-const limited = { refuse: 'rate_limited' } as const;
+const full = { refuse: 'capacity' } as const;
+const request = (entity: number) => ({ entity, inputTokens: 10, outputTokens: 4, maxTokens: 4, stream: true });
+
+/** A transport that takes every attempt and says nothing. */
+function neverAnswers(): { readonly send: Send; readonly hits: () => number } {
+  let hits = 0;
+  return {
+    hits: () => hits,
+    send() {
+      hits += 1;
+      return { cancel: () => 0 };
+    },
+  };
+}
 
 describe('semaphores', () => {
   it.each([
     // held by · start of the second request, s · permit out and idle, ms · sends as they arrive
-    ['attempt', 0, 0, [limited, 'ok']],
-    ['request', 7, 7000, [limited, limited, limited, limited, 'ok']],
-  ] as const)('C1: a permit that is held by the %s', (hold, start, idleMs, replies) => {
-    const faults: FaultSpec[] = [{ script: { models: ['big'], per: 'arrival', replies, ['then' as const]: limited } }];
-    const ran = runOf(
-      scenario({
-        provider: { models: { big: model({ service: 0 }) }, faults },
-        workload: { arrivals: at(0, 0) },
-        strategies: [strategy('s', { limit: limit(1, { hold }), retry: retry({ backoff: { exponential: { base: 1000 } }, attempts: 4 }) })],
-      }),
-    );
-    expect(ends(ran)).toEqual(['0 rate_limited/attempts 7', `1 ok/none ${start}`]);
-    expect(ran.attempts.filter((attempt) => attempt.entity === 0).map((attempt) => attempt.sentMs)).toEqual([0, 1000, 3000, 7000]);
-    expect(ran.fold.permitIdleMs).toBe(idleMs);
+    ['attempt', 0, 0, [full, 'ok']],
+    ['request', 7, 7000, [full, full, full, full, 'ok']],
+  ] as const)('C1: a permit that is held by the %s', async (hold, start, idleMs, replies) => {
+    const faults: FaultSpec[] = [{ script: { models: ['big'], per: 'arrival', replies, ['then' as const]: full } }];
+    const one = scenario({
+      provider: { models: { big: model({ service: 0 }) }, faults },
+      workload: { arrivals: at(0, 0) },
+      strategies: [strategy('s', { limit: limit(1, { hold }), retry: retry({ backoff: { exponential: { base: 1000 } }, attempts: 4 }) })],
+    });
+    const ran = runOf(one);
+    expect(ends(ran)).toEqual(['0 capacity/attempts 7', `1 ok/none ${start}`]);
+    const sent = (entity: number) => ran.attempts.filter((attempt) => attempt.entity === entity).map((attempt) => attempt.sentMs / 1000);
+    expect([sent(0), sent(1)]).toEqual([[0, 1, 3, 7], [start]]);
+    expect(ran.attempts.map((attempt) => attempt.status).toSorted()).toEqual([200, 503, 503, 503, 503]);
+    expect((await strategySummaryOf(one)).permitIdleMs).toBe(idleMs);
   });
 
   it('C4: 100 at once, 2 at a time, 10 may wait: 12 are served and 88 shed at once', () => {
@@ -53,6 +73,37 @@ describe('semaphores', () => {
         .sort(),
     ).toEqual([...new Array(10).fill(0), 1, 1]);
     expect(stopped.attempts.map((attempt) => attempt.endedMs)).toEqual([null, null]);
+    // How many waited, over time, and how long.
+    const { waiting, inFlight } = stopped.output.timeline.means;
+    expect([waiting[0], inFlight[0]]).toEqual([10, 2]);
+  });
+
+  it('C4: in the library everybody who waits is told when the callers go', async () => {
+    const clock = new VirtualClock();
+    const { send, hits } = neverAnswers();
+    const client = createClient({ limit: { fixed: 2, queue: { length: 10 } } }, send, clock);
+    const gone = new AbortController();
+    setMaxListeners(0, gone.signal);
+    const all = Array.from({ length: 100 }, (_, entity) => client.request(request(entity), gone.signal));
+    after(clock, 500_000, () => gone.abort(), eventClass.timeout);
+    while (clock.step());
+    const results = await Promise.all(all);
+    const ended = results.map(({ outcome, latencyMs }) => `${outcome} ${latencyMs}`);
+    expect(ended.slice(0, 12)).toEqual(new Array(12).fill('cancelled 500'));
+    expect(ended.slice(12)).toEqual(new Array(88).fill('shed 0'));
+    expect([hits(), clock.nextAt]).toEqual([2, undefined]);
+  });
+
+  it('C4: in the library nobody waits longer than the queue allows', async () => {
+    const clock = new VirtualClock();
+    const { send } = neverAnswers();
+    const client = createClient({ limit: { fixed: 1, queue: { maxWait: '2s' } } }, send, clock);
+    const all = [0, 1, 2].map((entity) => client.request(request(entity)));
+    while (clock.step());
+    expect(await Promise.all(all.slice(1))).toMatchObject([
+      { outcome: 'shed', latencyMs: 2000, queueWaitMs: 2000 },
+      { outcome: 'shed', latencyMs: 2000, queueWaitMs: 2000 },
+    ]);
   });
 
   it('C7: an adaptive limit follows slots that go from 8 to 2 and back', () => {
