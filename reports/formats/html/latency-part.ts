@@ -1,3 +1,4 @@
+import { formatDuration } from '../../../sim/kernel/units.ts';
 import { percentileKeys } from '../../result/fold.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { latencyLines, latencySvg } from '../chart/latency.ts';
@@ -9,7 +10,7 @@ import type { Charted } from './charted.ts';
 import { term } from './glossary.ts';
 import { type Content, markup, ours } from './markup.ts';
 import { picker } from './picker.ts';
-import { paragraphs, type Section, sentence } from './section.ts';
+import { paragraphs, type Section } from './section.ts';
 import { table } from './table.ts';
 
 const ofAnswered = ['p50', 'p95'] as const;
@@ -40,7 +41,7 @@ export function latencyPart(report: Report, charted: Charted): Section {
   const lines = latencyLines(report.result, charted.strategies, charted.strong);
   const choices = charted.choices.filter(({ place }) => lines.some((line) => line.place === place));
   const good = report.result.scenario.good.latency;
-  const chart = markup`<figure><figcaption><strong>Answered within</strong> % of all requests, by latency on a doubling scale${good !== undefined && `; dashed: good within ${sentence(showDuration(good))}`}</figcaption>
+  const chart = markup`<figure><figcaption><strong>Answered within</strong> % of all requests, by latency on a doubling scale${good !== undefined && `; dashed: good within ${formatDuration(good)}`}</figcaption>
 ${lines.length > 0 && ours(latencySvg(report.result.scenario, lines))}
 </figure>
 `;

@@ -7,6 +7,7 @@ import type { Report } from '../format.ts';
 import { percentileNote } from '../sentences.ts';
 import type { Sweep } from '../sweep.ts';
 import { term } from './glossary.ts';
+import { sweptGlyph } from './glyph.ts';
 import { type Content, markup, ours } from './markup.ts';
 import { named } from './name.ts';
 import { paragraphs, type Section, sentence } from './section.ts';
@@ -57,11 +58,23 @@ function finding({ summary }: Report, sweep: Sweep): Content {
     return sweep.rows.map(({ settings }) => settings[place]).find((setting) => setting?.value === value)?.text ?? showPlain(value);
   };
   const { value, interval, balancePoint, parameter } = recommendation;
+  const settings = sweep.rows.find(({ recommended }) => recommended)?.settings;
+  const chosen = settings?.map((setting, i) => [i > 0 && ', ', named(sweep.keys[i] ?? ''), ' ', setting.text]) ?? [
+    named(parameter ?? ''),
+    ` ${text(value)}`,
+  ];
   return markup`<ul class="legend">
-<li><span class="key line" aria-hidden="true"></span> recommended: <strong>${named(parameter ?? '')} ${text(value)}</strong></li>
+<li><span class="key line" aria-hidden="true"></span> recommended: <strong>${chosen}</strong></li>
 ${interval !== null && interval[0] !== interval[1] && markup`<li><span class="key area" aria-hidden="true"></span> ${term('within', 'not shown worse than the best')}: ${text(interval[0])} to ${text(interval[1])}</li>\n`}${balancePoint !== null && markup`<li><span class="key dots" aria-hidden="true"></span> ${term('balance', 'balance point')}: ${text(balancePoint)}</li>\n`}<li><span class="key whisker" aria-hidden="true"></span> ${term('interval', '95 % interval')}</li>
 </ul>
 `;
+}
+
+/** Which line is which, when several keys were swept. */
+function linesLegend(lines: readonly string[], leftOut: number): Content {
+  if (lines.length === 0) return null;
+  const items = lines.map((name, place) => markup`<li>${sweptGlyph(place)} ${named(name)}</li>\n`);
+  return markup`<ul class="legend">\n${items}${leftOut > 0 && markup`<li>${leftOut} more in the table</li>\n`}</ul>\n`;
 }
 
 /** Goodput, errors and p95 against the swept value. */
@@ -82,11 +95,10 @@ ${ours(svg)}
     id: 'limit',
     title: ['By ', sweep.keys.map((key, i) => [i > 0 && ' and ', named(key)])],
     content: [
-      markup`<p class="note">${named(sweep.strategy)} with ${sweep.rows.length} values; everything else is the same.</p>\n`,
+      markup`<p class="note">${named(sweep.strategy)} with ${sweep.rows.length} ${sweep.keys.length > 1 ? 'combinations' : 'values'}; everything else is the same.</p>\n`,
       finding(report, sweep),
+      linesLegend(lines, leftOut),
       markup`<div class="charts three">\n${figures}</div>\n`,
-      lines.length > 0 &&
-        markup`<p class="note">Lines: ${lines.map((name, i) => [i > 0 && ', ', named(name)])}${leftOut > 0 && ` and ${leftOut} more in the table`}.</p>\n`,
       paragraphs([percentileNote(sweep.rows.map(({ strategy }) => strategy))]),
       sweepTable(sweep),
     ],

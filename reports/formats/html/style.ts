@@ -15,7 +15,7 @@ body{font-size:10pt}
 .tile strong{font-size:12pt}
 table{font-size:7.5pt}
 th,td,.figure{padding:.2rem .3rem;white-space:normal}
-tbody th,thead .figure,.difference{min-width:0}
+tbody th:not(.figure),thead .figure,.difference{min-width:0}
 td small{font-size:6.5pt}
 .charts.two{grid-template-columns:repeat(2,1fr)}
 .charts.three{grid-template-columns:repeat(3,1fr)}

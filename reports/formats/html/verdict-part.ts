@@ -42,6 +42,6 @@ export function verdictPart(report: Report): Markup {
 <h1>${named(name)}</h1>
 <p class="facts">${start} ${named(zone)} · seed ${seed} · ${replications} replication${replications === 1 ? '' : 's'}${result.scenario.mode === 'live' && ' · live'}</p>
 <p class="verdict">${sentence(summary.verdict)}</p>
-${caveats(report).map((note) => markup`<p class="caveat"><strong>Mind:</strong> ${sentence(note)}</p>\n`)}${tilesOf(report)}</header>
+${caveats(report).map((note) => markup`<p class="caveat"><strong>Note:</strong> ${sentence(note)}</p>\n`)}${tilesOf(report)}</header>
 `;
 }

@@ -9,7 +9,7 @@ export const charts = `
 .charts{align-items:end;display:grid;gap:1.5rem 2rem;margin:1rem 0 1.5rem}
 .charts.two{grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr))}
 .charts.three{grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
-.charts.one{max-width:46rem}
+.charts.one{max-width:38rem}
 figure{margin:0;min-width:0}
 figcaption{font-size:.88rem;color:var(--faint);margin:0 0 .25rem}
 figcaption strong{color:var(--ink);font-weight:600;margin-right:.25rem}
@@ -19,6 +19,7 @@ figcaption strong{color:var(--ink);font-weight:600;margin-right:.25rem}
 .glyph{vertical-align:-.1em;flex:none}
 .s-line{stroke:var(--line);fill:none}
 .glyph .s-line{stroke-width:2}
+.plain{--line:var(--ink)}
 .f-line{fill:var(--line)}
 ${paints}
 ${hues}

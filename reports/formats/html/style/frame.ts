@@ -4,7 +4,7 @@ export const frame = `
 html{-webkit-text-size-adjust:100%;scroll-padding-top:1rem}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;overflow-wrap:break-word}
 .name,.verdict,.caveat,.note,li,dd{overflow-wrap:anywhere}
-.page{max-width:75rem;margin:0 auto;padding:2.5rem 1.5rem 4rem}
+.page{max-width:80rem;margin:0 auto;padding:2.5rem 1.5rem 4rem}
 h1,h2,h3,h4{line-height:1.25;margin:0;font-weight:650;text-wrap:balance}
 h1{font-size:1.05rem;display:inline}
 h2{font-size:1.4rem;letter-spacing:-.01em;margin:0 0 .9rem}

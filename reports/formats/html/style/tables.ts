@@ -2,13 +2,14 @@
 export const tables = `
 .scroll{position:relative;overflow-x:auto;border:1px solid var(--rule);border-radius:10px;margin:0 0 1rem}
 table{border-collapse:collapse;width:100%;font-size:.92rem;font-variant-numeric:tabular-nums}
-caption{text-align:left;padding:.65rem .9rem;color:var(--faint);font-size:.88rem;background:var(--panel);border-bottom:1px solid var(--rule)}
-th,td{padding:.5rem .9rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
+caption{text-align:left;padding:.65rem .75rem;color:var(--faint);font-size:.88rem;background:var(--panel);border-bottom:1px solid var(--rule)}
+th,td{padding:.5rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
 tbody tr:last-child>*{border-bottom:0}
 thead th{font-weight:550;color:var(--faint);vertical-align:bottom;background:var(--panel)}
 thead .name{display:inline-block;min-width:5rem;color:var(--ink)}
-caption span{position:sticky;left:.9rem;display:inline-block;max-width:calc(100vw - 5rem)}
-tbody th{font-weight:550;min-width:11rem;max-width:20rem}
+caption span{position:sticky;left:.75rem;display:inline-block;max-width:calc(100vw - 5rem)}
+tbody th{font-weight:550;max-width:20rem}
+tbody th:not(.figure){min-width:10rem}
 .figure{text-align:right;white-space:nowrap}
 thead .figure{white-space:normal;min-width:5.5rem}
 td small{display:block}
@@ -35,7 +36,7 @@ tbody th,thead th:first-child{position:sticky;left:0;z-index:1}
 tbody tr:not(.strong)>th{background:var(--ground)}
 @media (max-width:600px){
 th,td{padding:.45rem .65rem}
-tbody th{min-width:8.5rem;max-width:42vw}
+tbody th:not(.figure){min-width:8.5rem;max-width:42vw}
 .slo div{grid-template-columns:minmax(0,1fr)}
 }
 `;
