@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openaiErrors } from '../../sim/dialects/openai/errors.ts';
+import { packagePath } from '../../sim/kernel/package-root.ts';
+import { start } from '../cli/at-capacity.ts';
+import { blocks, names, page, table } from '../docs/page.ts';
+import { built, chat, oneModel } from './served.ts';
+
+const path = 'docs/serve.md';
+const serve = page(path);
+
+describe('docs/serve.md', () => {
+  test('shows what `serve` prints; UPDATE_DOCS=1 writes it', async () => {
+    const started = start(['serve', '--port', '0']);
+    await started.until('Ctrl-C ends it.');
+    started.child.kill('SIGINT');
+    const { code, stdout } = await started.finished;
+    expect(code).toBe(0);
+    const printed = stdout.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010');
+    const shown = blocks(serve).find(({ language }) => language === 'text')?.text ?? '';
+    if (process.env.UPDATE_DOCS === '1')
+      writeFileSync(
+        packagePath(path),
+        serve.text.replace(shown, () => printed),
+      );
+    else expect(shown).toBe(printed);
+  });
+
+  test('has the refusals of the error table', () => {
+    const rows = table(serve, 'Refusals').map(([, status, type = '', code = '']) =>
+      [Number(status), names(type)[0], names(code)[0]].join(' '),
+    );
+    const known = Object.values(openaiErrors).flatMap(({ status, type, code }) => [
+      [status, type, code].join(' '),
+      [200, type, code].join(' '),
+    ]);
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.filter((row) => !known.includes(row))).toEqual([]);
+  });
+
+  test('names every key of the state', async () => {
+    const server = await built(oneModel({ slots: 1, quota: { rpm: 60 } }));
+    const state = (await server.inject('/_admin/state')).json();
+    const { pools, models, counts } = state.providers.default;
+    const words = new Set([...serve.text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word));
+    const keys = [state, state.time, state.requests, pools.big, models.big, models.big.refused].flatMap(Object.keys);
+    expect(keys.filter((key) => !['providers', 'scenario', 'pool', 'zone', ...words].includes(key))).toEqual([]);
+    expect(Object.keys(counts).length).toBeGreaterThan(10);
+  });
+
+  test('has the paths that are served, and no others', async () => {
+    const server = await built(oneModel({ slots: 1, firstToken: '1ms', tokensPerSecond: 1000 }));
+    const paths = table(serve, 'What it answers').flatMap(([cell = '']) => names(cell));
+    expect(paths.length).toBe(5);
+    for (const each of paths) {
+      const [method, url = ''] = each.split(' ');
+      for (const prefix of url.startsWith('/v1') ? ['', '/openai'] : ['']) {
+        const payload = method === 'POST' ? chat() : undefined;
+        const { statusCode } = await server.inject({
+          method: method as 'GET' | 'POST',
+          url: prefix + url.replace('NAME', 'big'),
+          ...(payload && { payload }),
+        });
+        expect([each, statusCode]).toEqual([each, 200]);
+      }
+    }
+    const routes = server.printRoutes({ commonPrefix: false });
+    expect(routes.match(/\(/g)?.length).toBe(2 * 3 + 2);
+  });
+});
+
+test('docs/dependencies.md has the clients under test', () => {
+  const { dependencies } = JSON.parse(readFileSync(packagePath('test', 'clients', 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const rows = table(page('docs/dependencies.md'), 'Clients under test').map(([name = '', version = '']) => [names(name)[0], version]);
+  expect(rows).toEqual(Object.entries(dependencies));
+  expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
