@@ -64,6 +64,5 @@ describe.each(mutants.slice(0, 2))('$name: the comparison with theory fails wher
 });
 
 test('a right engine passes what the mutants fail', async () => {
-  const all = [...rowsOf(lossy, 'refused'), ...rowsOf(waiting, 'share that waits')];
-  for (const row of all) expect(await failing({ name: 'nothing is wrong', of: (same) => same }, row)).toEqual([]);
+  for (const row of rowsOf(lossy, 'refused')) expect(await failing({ name: 'nothing is wrong', of: (same) => same }, row)).toEqual([]);
 });

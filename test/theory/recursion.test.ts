@@ -9,7 +9,7 @@ import { type Law, type System, scenarioOf } from './system.ts';
  * by one: each wait is the one before, more by the service before it and less by the time until the next one comes, never
  * below 0 (Lindley, Mathematical Proceedings of the Cambridge Philosophical Society 48, 1952), from the same uniform numbers.
  */
-const seconds = 20_000;
+const seconds = 8000;
 const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
 
 function systemOf(service: Law): System {

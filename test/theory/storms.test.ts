@@ -6,8 +6,8 @@ import { verifies } from './verifies.ts';
 const { tol_rel_sim: tolerance, rows: storms } = vectors.retry_storm_lossy;
 const { rows: independent } = vectors.retry_fixed_p;
 
-/** In `npm test` each overload once; the rest takes two minutes, for a law that has no other cases. */
-const often = ['1.1 4', '1.2 3', '1.5 2', '2 3', '3 1'];
+/** What `npm test` has time for: the rest takes two minutes, for laws that have no other cases. */
+const often = ['1.1 4', '1.2 3', '1.5 2', '2 3'];
 const seldom = ['0.2 4', '0.75 4'];
 
 const lines: string[] = [];

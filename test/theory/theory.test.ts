@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { generatedPart } from '../docs/page.ts';
 import { figuresOf, poissonChain, queueChain, usersChain } from './chain.ts';
 import { chiSquareQuantile, examine, type Finding, planOf } from './examine.ts';
 import { engset, erlangB, erlangC, independentRetries, meanWait, meanWaitOneSlot, sojournQuantile, stormOf } from './formulas.ts';
+import { groupTable } from './groups.ts';
 import { headLine, leftLine, lineOf } from './lines.ts';
 import { rows } from './rows.ts';
 import { vectors } from './vectors.ts';
@@ -65,6 +67,10 @@ describe('the formulas give the vectors to the sixth digit', () => {
   ])('the %d quantile of χ² with %d degrees is %d', (p, degrees, expected) => {
     expect(Math.abs(chiSquareQuantile(p, degrees) / expected - 1)).toBeLessThan(0.005);
   });
+});
+
+test('docs/proof.md has the groups of systems; UPDATE_GOLDEN=1 writes them', () => {
+  expect(generatedPart('docs/proof.md', 'theory', groupTable())).toBe(groupTable());
 });
 
 const plans = rows.map((row) => planOf(row, mostRequests));

@@ -3,7 +3,6 @@ import { clopperPearson } from '../../../reports/result/stats/clopper-pearson.ts
 import { enoughBeyond, jackknifeInterval, jackknifeValues } from '../../../reports/result/stats/jackknife.ts';
 import { kornGraubard } from '../../../reports/result/stats/korn-graubard.ts';
 import { meanOf, studentInterval, tQuantile } from '../../../reports/result/stats/student.ts';
-import { Luck, probit } from '../../../sim/kernel/random.ts';
 
 /** P(X ≥ x) for X binomial(n, p): terms relative to the largest one, so that none of them underflows where it counts. */
 function binomialTail(x: number, n: number, p: number): number {
@@ -90,41 +89,6 @@ describe('Korn-Graubard', () => {
         { part: 0, whole: 0 },
       ]),
     ).toBeNull();
-  });
-});
-
-/** A Poisson count by inversion of one uniform number. */
-function poisson(mean: number, uniform: number): number {
-  let k = 0;
-  let term = Math.exp(-mean);
-  for (let sum = term; uniform > sum && k < 10_000; sum += term) {
-    k++;
-    term *= mean / k;
-  }
-  return k;
-}
-
-describe('coverage of Korn-Graubard, 5 replications of 5,000 requests', () => {
-  const trials = 1500;
-  it.each([
-    // [error rate, sd of the logarithm of a replication's own rate]
-    [0.0002, 0],
-    [0.0002, 0.5],
-    [0.02, 0.3],
-    [0.04, 0.2],
-  ])('a rate of %d, replications differing by %d, is inside at least 94 times of 100', (rate, sd) => {
-    const stream = new Luck(1, 0).stream('coverage', `${rate} ${sd}`);
-    let covered = 0;
-    for (let trial = 0; trial < trials; trial++) {
-      const replications = [0, 1, 2, 3, 4].map((r) => {
-        const own = rate * Math.exp(sd * probit(stream.uniform(trial, 2 * r)) - (sd * sd) / 2);
-        return { part: poisson(own * 5000, stream.uniform(trial, 2 * r + 1)), whole: 5000 };
-      });
-      const [low, high] = kornGraubard(replications) as [number, number];
-      if (low <= rate && rate <= high) covered++;
-    }
-    // three standard errors of the simulation itself
-    expect(covered / trials).toBeGreaterThan(0.94 - 3 * Math.sqrt((0.94 * 0.06) / trials));
   });
 });
 
