@@ -13,10 +13,10 @@ body{font-size:10pt}
 .tiles{grid-template-columns:repeat(4,1fr)}
 .tile{padding:.4rem .6rem}
 .tile strong{font-size:12pt}
-table{font-size:7.5pt}
+table{font-size:7.5pt;line-height:1.35}
 th,td,.figure{padding:.2rem .3rem;white-space:normal}
 tbody th:not(.figure),thead .figure,.difference{min-width:0}
-td small{font-size:6.5pt}
+td small{font-size:6.5pt;line-height:1.3}
 .charts.two{grid-template-columns:repeat(2,1fr)}
 .charts.three{grid-template-columns:repeat(3,1fr)}
 section{margin-top:1.5rem}

@@ -1,7 +1,7 @@
 /** Tables, marks of verdicts. */
 export const tables = `
 .scroll{position:relative;overflow-x:auto;border:1px solid var(--rule);border-radius:10px;margin:0 0 1rem}
-table{border-collapse:collapse;width:100%;font-size:.92rem;font-variant-numeric:tabular-nums}
+table{border-collapse:separate;border-spacing:0;width:100%;font-size:.9375rem;line-height:1.5rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.65rem .75rem;color:var(--faint);font-size:.88rem;background:var(--panel);border-bottom:1px solid var(--rule)}
 th,td{padding:.5rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
 tbody tr:last-child>*{border-bottom:0}
@@ -12,7 +12,7 @@ tbody th{font-weight:550;max-width:20rem}
 tbody th:not(.figure){min-width:10rem}
 .figure{text-align:right;white-space:nowrap}
 thead .figure{white-space:normal;min-width:5.5rem}
-td small{display:block}
+td small{display:block;line-height:1.25rem}
 .strong>*{background:var(--strong)}
 .strong>th{box-shadow:inset 4px 0 var(--accent)}
 .remark{white-space:nowrap;color:var(--faint)}
