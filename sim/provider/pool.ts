@@ -155,6 +155,11 @@ export class Pool {
     this.#arm();
   }
 
+  /** Lets tenants come from now on, before anybody looks. */
+  begin(): void {
+    this.#settle(this.#clock.now(), eventClass.tenants);
+  }
+
   /** Brings tenants up to now; for observers, and at the end of the run. */
   observe(): void {
     if (this.#used) this.#settle(this.#clock.now(), eventClass.tenants);

@@ -53,8 +53,8 @@ export interface World {
   close(): void;
 }
 
-/** Tenants of a pool that nobody asks for come due in one go; so often, microseconds, that it takes no time to notice. */
-const observeEvery = 5_000_000;
+/** Tenants of a pool that nobody asks for come in one go; so often, microseconds, that nobody notices. */
+const keepUpEvery = 5_000_000;
 
 /** The models by the names that reports give them. */
 export function namesOf({ targets }: World): readonly string[] {
@@ -97,11 +97,11 @@ export function createWorld(options: WorldOptions): World {
   const targets = targetsOf(providers);
   for (const { model, tally } of targets.values()) tallies.set(model.target, tally);
   let timer: Timer | undefined;
-  const observe = (): void => {
-    for (const { pools } of providers.values()) for (const pool of pools.values()) pool.observe();
-    timer = after(clock, observeEvery, observe, eventClass.tenants);
+  const keepUp = (): void => {
+    for (const { pools } of providers.values()) for (const pool of pools.values()) pool.begin();
+    timer = after(clock, keepUpEvery, keepUp, eventClass.tenants);
   };
-  observe();
+  clock.event(keepUp);
   return {
     name,
     seed,

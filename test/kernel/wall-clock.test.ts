@@ -128,3 +128,75 @@ describe('a wall clock', () => {
     expect(time.open).toBe(0);
   });
 });
+
+describe('one event, one instant', () => {
+  it('while a timer fires, however long that takes', () => {
+    const time = new FakeTime();
+    const clock = new WallClock(time);
+    const seen: number[] = [];
+    const look = () => {
+      seen.push(clock.now());
+      time.ms += 5;
+      seen.push(clock.now());
+    };
+    fireAfter(clock, 2000, look, eventClass.arrival);
+    time.pass(10);
+    expect([seen, clock.now()]).toEqual([[2000, 2000], 10_000]);
+  });
+
+  it('while something runs that came from outside, also when that is within another event, or throws', () => {
+    const time = new FakeTime();
+    const clock = new WallClock(time);
+    const seen = clock.event(() => {
+      time.ms += 3;
+      return clock.event(() => clock.now());
+    });
+    expect([seen, clock.now()]).toEqual([0, 3000]);
+    const failing = () =>
+      clock.event(() => {
+        time.ms += 1;
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(clock.now()).toBe(4000);
+  });
+
+  it('waits are measured from real time, not from the event that asks for them', () => {
+    const time = new FakeTime();
+    const clock = new WallClock(time);
+    clock.event(() => {
+      time.ms += 3;
+      fireAfter(clock, 10_000, () => {}, eventClass.arrival);
+    });
+    expect(time.asked).toEqual([7]);
+  });
+});
+
+describe('a wall clock that begins in the midst of its time', () => {
+  it('counts from there', () => {
+    const time = new FakeTime();
+    const clock = new WallClock(time, 54_000_000_000);
+    const seen: number[] = [];
+    fireAfter(clock, 1000, () => seen.push(clock.now()), eventClass.arrival);
+    time.pass(1);
+    expect([time.asked, seen]).toEqual([[1], [54_000_001_000]]);
+  });
+});
+
+it('a wall clock that is stopped fires nothing more', () => {
+  const time = new FakeTime();
+  const clock = new WallClock(time);
+  const timers = [1000, 2000].map((delay) =>
+    fireAfter(
+      clock,
+      delay,
+      () => {
+        throw new Error('fired');
+      },
+      eventClass.arrival,
+    ),
+  );
+  clock.stop();
+  time.pass(10);
+  expect([timers.map(({ armed }) => armed), time.open]).toEqual([[false, false], 0]);
+});

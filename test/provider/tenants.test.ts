@@ -84,6 +84,31 @@ describe('the run-in', () => {
     expect(earliest).toBeGreaterThanOrEqual(from * second);
   });
 
+  it('comes before a start in the midst of the time, at the load of then', () => {
+    const startsAt = 1000 * second;
+    const tenants = new Tenants({
+      spec: { load: 0.5, hold: 10_000, law: 'constant', retry: 'none', batch: 1 },
+      pool: 'big',
+      // Nobody until 950 s, and nobody after the start: what comes has come in the last 50 s of the run-in.
+      load: { atMicros: Float64Array.of(0, 950 * second, startsAt), value: Float64Array.of(0, 0.5, 0) },
+      nominalSlots: 1000,
+      startsAt,
+      meanHold: 10 * second,
+      hold: () => 10 * second,
+      luck: new Luck(1, 0),
+    });
+    expect(tenants.beginsAt).toBe(900 * second);
+    let came = 0;
+    while (tenants.nextAt < Number.POSITIVE_INFINITY) {
+      expect(tenants.nextAt).toBeGreaterThanOrEqual(950 * second);
+      expect(tenants.nextAt).toBeLessThanOrEqual(startsAt);
+      tenants.take();
+      came += 1;
+    }
+    // 50 a second for 50 s.
+    expect(Math.abs(came - 2500)).toBeLessThan(4 * 50);
+  });
+
   it.each(['exponential', 'lognormal', 'constant'] as const)('fills the pool to its load, with a law that is %s', (law) => {
     const others = { load: 0.5, hold: 10_000, law, retry: 'none', batch: 1 } as const;
     const one = providerWorld({ pools: { big: pool(20_000, { otherTenants: others }) } });

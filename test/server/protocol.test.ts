@@ -157,6 +157,37 @@ describe('what is no request for a completion', () => {
   });
 });
 
+describe('the models of several providers', () => {
+  const scenario = {
+    providers: {
+      a: { models: { big: { slots: 1, firstToken: '1ms', tokensPerSecond: 1000 }, mine: { slots: 0, refuseAfter: '0ms' } } },
+      b: { models: { big: { slots: 0, refuseAfter: '0ms' }, 'x/y': { slots: 1, firstToken: '1ms', tokensPerSecond: 1000 } } },
+    },
+    workload: { model: 'a/big', arrivals: { poisson: { rate: '1/s' } } },
+  };
+
+  test.each([
+    ['a/big', 200],
+    ['b/big', 503],
+    ['big', 404],
+    ['mine', 503],
+    ['a/mine', 503],
+    ['x/y', 200],
+    ['b/x/y', 200],
+    ['b/mine', 404],
+  ])('%s is answered with %i', async (model, status) => {
+    const server = await built(scenario);
+    const { statusCode } = await server.inject({ method: 'POST', url: '/v1/chat/completions', payload: chat({ model }) });
+    expect(statusCode).toBe(status);
+    expect((await server.inject(`/v1/models/${model}`)).statusCode).toBe(status === 404 ? 404 : 200);
+  });
+
+  test('are listed with their providers', async () => {
+    const { data } = (await (await built(scenario)).inject('/v1/models')).json() as { data: { id: string }[] };
+    expect(data.map(({ id }) => id)).toEqual(['a/big', 'a/mine', 'b/big', 'b/x/y']);
+  });
+});
+
 describe('on a connection', () => {
   test('a body above the limit is answered with 413 before it is all there', async () => {
     const { port, state } = await listening(quick, { bodyLimit: 1000 });
@@ -176,6 +207,21 @@ describe('on a connection', () => {
     const text = await raw(port, 'NONSENSE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  test('a request that does not come in time is answered with 408, and is no attempt', async () => {
+    const { server, port, state } = await listening(quick);
+    const late = new Promise<Socket>((resolve) => server.server.once('connection', resolve));
+    const answer = raw(
+      port,
+      'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{"mod',
+    );
+    const socket = await late;
+    await expect.poll(async () => (await state()).requests.uploading).toBe(1);
+    // As Node says it after a minute.
+    server.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*not received in time/);
+    await expect.poll(async () => (await state()).requests).toMatchObject({ uploading: 0, abandoned: 1, attempts: 0 });
   });
 
   test('headers without end are answered with 431', async () => {

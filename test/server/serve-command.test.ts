@@ -76,6 +76,8 @@ describe('serve', () => {
       body: '{"model":"big","messages":[{"role":"user","content":"x"}]}',
     });
     expect([200, 503]).toContain(status);
+    // Nobody has asked yet, and the slots are taken all the same.
+    expect(providers.default.pools.big.tenants).toBeGreaterThanOrEqual(1);
     expect(providers.default.pools.big.tenants).toBeLessThanOrEqual(3);
     // Nine times the load that its slots can carry: eight of nine are refused, in the mean.
     const share = Number(/refuse (\d+\.\d) % of requests/.exec(started.stdout().replace(/\n {2}/g, ' '))?.[1]);
