@@ -17,7 +17,9 @@ const known: Readonly<Record<string, string>> = {
 
 function line(group: string, plans: readonly Plan[], all: number): string {
   const quick = plans.reduce((sum, { figures }) => sum + figures.length, 0);
-  return `| ${group} | ${known[group] ?? ''} | ${plans.length} | ${all} | ${quick} |`;
+  const what = known[group];
+  if (what === undefined) throw new Error(`nothing is said of the group ${group}`);
+  return `| ${group} | ${what} | ${plans.length} | ${all} | ${quick} |`;
 }
 
 /** One line a group: systems, figures, and how many of these `npm test` has time for. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { page, table } from '../docs/page.ts';
 import { type Finding, lookAt, planOf, seeds } from './examine.ts';
 import { lineOf } from './lines.ts';
 import type { Row } from './row.ts';
@@ -54,6 +55,12 @@ async function failing(mutant: Mutant, row: Row): Promise<readonly Finding[]> {
 }
 
 afterAll(() => console.log(lines.join('\n')));
+
+test('docs/proof.md has every wrong engine', () => {
+  // The last one takes a file of its own: order.test.ts.
+  const names = [...mutants.map(({ name }) => name), 'departures after arrivals'];
+  expect(table(page('docs/proof.md'), 'Wrong engines').map(([name]) => name)).toEqual(names);
+});
 
 describe.each(mutants)('$name: the comparison with theory fails', (mutant) => {
   test.each(rowsOf(lossy, 'refused'))('$group: $name', async (row) => expect(await failing(mutant, row)).toHaveLength(1));

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { generatedPart } from '../docs/page.ts';
+import { generatedPart, page } from '../docs/page.ts';
 import { figuresOf, poissonChain, queueChain, usersChain } from './chain.ts';
 import { chiSquareQuantile, examine, type Finding, planOf } from './examine.ts';
 import { engset, erlangB, erlangC, independentRetries, meanWait, meanWaitOneSlot, sojournQuantile, stormOf } from './formulas.ts';
@@ -7,7 +7,7 @@ import { groupTable } from './groups.ts';
 import { headLine, leftLine, lineOf } from './lines.ts';
 import { rows } from './rows.ts';
 import { vectors } from './vectors.ts';
-import { mostRequests, verifies } from './verifies.ts';
+import { mostInTest, mostRequests, verifies } from './verifies.ts';
 
 const close = (found: number, expected: number): boolean => Math.abs(found - expected) <= 1e-6 * Math.abs(expected);
 
@@ -71,6 +71,7 @@ describe('the formulas give the vectors to the sixth digit', () => {
 
 test('docs/proof.md has the groups of systems; UPDATE_GOLDEN=1 writes them', () => {
   expect(generatedPart('docs/proof.md', 'theory', groupTable())).toBe(groupTable());
+  expect(page('docs/proof.md').text).toContain(`more than ${String(mostInTest).replace(/000$/, ',000')} requests`);
 });
 
 const plans = rows.map((row) => planOf(row, mostRequests));
