@@ -1,5 +1,4 @@
-import type { Law, Seen, System } from './system.ts';
-import { squaredVariation } from './system.ts';
+import { type Law, type Seen, type System, squaredVariation } from './system.ts';
 
 /** One figure of a system that is known exactly. */
 export interface Figure {
