@@ -9,6 +9,7 @@ import { strategySchema } from '../strategy/schema.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
 import type { RequestRun } from './client.ts';
 import { createFleet } from './fleet.ts';
+import { onAbort } from './on-abort.ts';
 
 /** What a client needs to know beside its strategy. */
 export interface CreateClientOptions {
@@ -70,17 +71,20 @@ export function createClient(strategy: object, send: Send, clock: Clock, options
       new Promise((resolve) => {
         const startedAt = clock.now();
         const deadlineAt = deadlineMs === undefined ? Number.POSITIVE_INFINITY : startedAt + Math.round(deadlineMs * 1000);
+        let ended = false;
+        let undo = (): void => {};
+        const done = (run: RequestRun): void => {
+          ended = true;
+          undo();
+          resolve(resultOf(run, startedAt));
+        };
+        const run = client.begin(request, deadlineAt, done);
+        if (ended || signal === undefined) return;
         const abort = (): void => {
-          run?.abort('caller');
+          run.abort('caller');
         };
-        const done = (ended: RequestRun): void => {
-          signal?.removeEventListener('abort', abort);
-          resolve(resultOf(ended, startedAt));
-        };
-        let run: RequestRun | undefined;
-        run = client.begin(request, deadlineAt, done);
-        if (signal?.aborted === true) abort();
-        else signal?.addEventListener('abort', abort, { once: true });
+        if (signal.aborted) abort();
+        else undo = onAbort(signal, abort);
       }),
   };
 }

@@ -1,9 +1,13 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../../harness/client/create-client.ts';
 import { foldReplication } from '../../harness/run/fold-replication.ts';
 import { Simulation } from '../../harness/run/simulation.ts';
 import { type EventClass, eventClass, after as later } from '../../sim/kernel/clock.ts';
+import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import { catchRuns } from '../support/catch-runs.ts';
 import { at, fixedRetry, limit, paced, pool, route, type ScenarioParts, scenario, script, strategy } from '../support/scenario.ts';
+import { answered, limited, scriptedSend } from '../support/scripted-send.ts';
 
 /** Runs with one request aborted at this time; returns its row, its sends and what is left. */
 function aborted(parts: ScenarioParts, abortMs: number, order: EventClass = eventClass.timeout, entity = 0) {
@@ -93,5 +97,24 @@ describe('a caller who aborts', () => {
     );
     expect(went.sent).toEqual(['0→200 capacity', '200→250 cancelled']);
     expect(went.left).toEqual(clean);
+  });
+});
+
+describe('a signal that outlives many requests', () => {
+  const request = (entity: number) => ({ entity, inputTokens: 1, outputTokens: 1, maxTokens: 1, stream: true });
+
+  it('is listened to once, however many requests it may end, and holds on to none that has ended', async () => {
+    const clock = new VirtualClock();
+    const { send } = scriptedSend([answered]);
+    const client = createClient({}, send, clock);
+    const { signal } = new AbortController();
+    for (let entity = 0; entity < 50; entity++) expect(await client.request(request(entity), signal)).toMatchObject({ outcome: 'ok' });
+    // Each of these ended before `request` returned: there was nothing to listen for.
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    const slow = createClient({ retry: { fixed: '1s', attempts: 2 } }, scriptedSend([limited(), answered]).send, clock);
+    const first = slow.request(request(0), signal);
+    while (clock.step());
+    expect(await first).toMatchObject({ outcome: 'ok' });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   });
 });
