@@ -60,7 +60,6 @@ export class Exchange extends Timer implements Listener {
     // A client that is gone is no error of ours; the connection closes.
     response.on('error', () => {});
     this.#send(entity, output, asked.maxTokens ?? drawn.maxTokens);
-    if (request.socket.destroyed) this.#gone();
   }
 
   first(): void {}

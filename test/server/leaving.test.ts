@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Luck } from '../../sim/kernel/random.ts';
-import { chat, type Listening, listening, oneModel, post, type SeenState } from './served.ts';
+import { built, chat, type Listening, listening, oneModel, post, type SeenState } from './served.ts';
 
 /** 20 ms to the first token, then one every 4 ms: 116 ms in all. */
 const brisk = { slots: 12, firstToken: '20ms', tokensPerSecond: 250 };
@@ -141,6 +141,21 @@ describe('a slot comes back', () => {
     await expect.poll(async () => (await one.state()).providers.default?.pools.big?.own).toBe(3);
     socket.destroy();
     expect((await quiet(one)).requests).toMatchObject({ attempts: 3, left: 3 });
+  });
+
+  test('when a connection is gone before its request gets to a model', async () => {
+    const server = await built(oneModel(stays));
+    server.addHook('preHandler', (request, _reply, done) => {
+      if (request.method === 'GET') return done();
+      request.raw.socket.destroy();
+      setTimeout(done, 20);
+    });
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    await expect(post(Number(new URL(url).port), chat())).rejects.toMatchObject({ code: 'ECONNRESET' });
+    const state = async () => (await server.inject('/_admin/state')).json() as SeenState;
+    await expect.poll(async () => (await state()).requests).toMatchObject({ uploading: 0, open: 0, received: 1 });
+    expect((await state()).providers.default?.pools.big).toMatchObject({ busy: 0, own: 0 });
+    expect((await state()).consistent).toBe(true);
   });
 
   test('at its own time where the provider finishes what it began', async () => {
