@@ -22,7 +22,7 @@ Examples:
   cat my.yaml | at-capacity run - --json
 
 Files go to out/ and the scenario's name, or where --out says: result.json,
-summary.json, summary.csv, timeline.csv, report.md and its pictures, report.html.`;
+summary.json, summary.csv, timeline.csv, report.html, report.md, its pictures.`;
 
 export function configure(command: Command): void {
   const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];

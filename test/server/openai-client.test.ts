@@ -113,7 +113,7 @@ describe('the openai package, unmodified', () => {
   });
 });
 
-describe('what it raises', () => {
+describe('D18: what it raises', () => {
   const scripted = (refuse: string) => oneModel(quick, { faults: [{ script: { replies: [{ refuse }] } }] });
 
   test.each<[string, object, object, object]>([

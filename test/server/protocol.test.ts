@@ -30,7 +30,7 @@ const inject = async (payload: unknown, headers: Record<string, string> = { 'con
   return { status: statusCode, error: (body() as { error: object }).error, said };
 };
 
-describe('what is no request for a completion', () => {
+describe('D18: what is no request for a completion', () => {
   test.each([
     ['GET', '/v1/chat/completions', 'Invalid URL (GET /v1/chat/completions)'],
     ['POST', '/v1/responses', 'Invalid URL (POST /v1/responses)'],
