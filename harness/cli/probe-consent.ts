@@ -5,14 +5,14 @@ import { InputError } from '../../sim/kernel/problem.ts';
 import type { ProbePlan } from './probe-plan.ts';
 
 /** What a probe is going to do at most, a sentence a line. */
-export function announcement({ target, options, maxTokens, keyFrom, model }: ProbePlan): readonly string[] {
+export function announcement({ target, options, message: { asks, keyFrom } }: ProbePlan): readonly string[] {
   const { maxRequests, maxMs, stepMs, from, max, timeoutMs } = options;
   const key =
     keyFrom === undefined ? 'without a key' : `with the key of ${keyFrom}${target.url.protocol === 'http:' ? ', unencrypted' : ''}`;
   const times = `for at most ${showDuration(maxMs)} and ${showDuration(timeoutMs)} more for the last answers`;
   return [
     `At most ${grouped(maxRequests)} requests to ${visible(target.url.href)}, ${times}: ${from} at once, then more, up to ${max}, ${showDuration(stepMs)} each.`,
-    `Each asks ${model === undefined ? 'for' : `${visible(model)} for`} at most ${grouped(maxTokens)} tokens, ${key}.`,
+    `Each ${visible(asks)}, ${key}.`,
   ];
 }
 

@@ -57,14 +57,16 @@ function columnsOf(steps: readonly StepFigures[], limit: number | undefined): re
 }
 
 /** For programs. */
-export function probeJson({ judgement, ended, reason, ...result }: ProbeResult, { target, model, options }: ProbePlan): string {
-  const { message: _, ...asked } = options;
+export function probeJson(
+  { judgement, ended, reason, ...result }: ProbeResult,
+  { target, message: { model }, options }: ProbePlan,
+): string {
   return toJson({
     schemaVersion: 1,
     tool: { name: 'at-capacity', version: packageVersion() },
     url: target.url.href,
     model: model ?? null,
-    options: asked,
+    options,
     incomplete: ended === 'interrupted',
     ended,
     reason: reason ?? null,

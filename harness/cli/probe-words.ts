@@ -7,7 +7,7 @@ import type { ProbePlan } from './probe-plan.ts';
 /** The answer in a sentence. */
 export function headline({ judgement, ended, steps }: ProbeResult, { options }: ProbePlan): string {
   if (judgement === undefined)
-    return ended === 'interrupted' ? 'Interrupted: no step was finished.' : 'Cannot decide: nothing was measured.';
+    return ended === 'interrupted' ? 'Interrupted: no step was finished.' : 'Cannot decide: no step was finished with an answer.';
   const { limit, balancePoint, smallestAsGood, best, openAbove, highest } = judgement;
   const rate = showRate(stepAt(steps, limit)?.goodputPerSecond ?? null);
   if (balancePoint === null) {
@@ -84,7 +84,7 @@ function failuresText(steps: readonly StepFigures[]): string {
 }
 
 /** Why it stopped where it did. */
-function endings({ ended, reason, judgement, steps }: ProbeResult, { options, model }: ProbePlan): readonly string[] {
+function endings({ ended, reason, judgement, steps }: ProbeResult, { options, message: { takesModel } }: ProbePlan): readonly string[] {
   const said = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
   switch (ended) {
     case 'done':
@@ -96,7 +96,7 @@ function endings({ ended, reason, judgement, steps }: ProbeResult, { options, mo
     case 'nothing':
       return [`${steps[0]?.concurrency} at once had no answer at all${said}.`];
     case 'hard':
-      return [`Stopped: asking again does not help${said}.${model === undefined ? ' No model was named; --model names one.' : ''}`];
+      return [`Stopped: asking again does not help${said}.${takesModel ? ' No model was named; --model names one.' : ''}`];
     case 'redirect':
       return [`Stopped: the address ${reason ?? 'redirects'}; give the right one, it is not followed.`];
     case 'unreachable':

@@ -28,9 +28,10 @@ export function configure(command: Command): void {
   const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
   command
     .option('--model <name>', 'the model to ask (default: the first that a server on this machine lists; else none is named)')
-    .option('--prompt <text>', 'what to ask', 'Count from 1 to 50 in words.')
-    .option('--max-tokens <n>', 'how long an answer may get', '100')
+    .option('--prompt <text>', 'what to ask (default: to count from 1 to 50)')
+    .option('--max-tokens <n>', 'how long an answer may get (default: 100)')
     .option('--stream', 'ask for streamed answers')
+    .option('--body <file>', 'send this JSON instead, for servers that want another')
     .option('--header <line>', '"Name: value" to send along, as often as you like', repeated, [])
     .option('--from <n>', 'how many at once in the first step', '3')
     .option('--max <n>', 'how many at once in the last step', '64')
@@ -66,7 +67,9 @@ async function measure(planned: ProbePlan, progress: Progress, signal: AbortSign
     progress.tell('Nothing was sent.');
     return exitCodes.interrupted;
   }
-  const result = await probe({ ...plan.options, signal, onProgress: (state) => progress.line(progressText(state)) });
+  const { headers, body } = plan.message;
+  const message = { url: plan.target.url, headers, body };
+  const result = await probe({ ...plan.options, message, signal, onProgress: (state) => progress.line(progressText(state)) });
   progress.end();
   if (plan.out !== undefined) await write(result, plan, plan.out);
   process.stdout.write(printed(result, plan));
@@ -76,12 +79,12 @@ async function measure(planned: ProbePlan, progress: Progress, signal: AbortSign
 
 /** On this machine, where no model is named, with the first that the server lists. */
 async function withModel(plan: ProbePlan, signal: AbortSignal): Promise<ProbePlan> {
-  const { target, model: named, options } = plan;
-  const { message } = options;
-  const model = named ?? (target.loopback ? await firstModel(target.url, message.headers, signal) : undefined);
-  if (model === undefined || model === named) return plan;
+  const { target, message } = plan;
+  if (!message.takesModel || !target.loopback) return plan;
+  const model = await firstModel(target.url, message.headers, signal);
+  if (model === undefined) return plan;
   const body = JSON.stringify({ model, ...JSON.parse(message.body) });
-  return { ...plan, model, options: { ...options, message: { ...message, body } } };
+  return { ...plan, message: { ...message, model, body, asks: `${message.asks} of ${model}, the first model that it lists` } };
 }
 
 function printed(result: ProbeResult, plan: ProbePlan): string {

@@ -4,7 +4,7 @@ import { consent } from '../../harness/cli/probe-consent.ts';
 import { type ProbePlan, probePlan } from '../../harness/cli/probe-plan.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 
-const flags = { prompt: 'hi', maxTokens: '1', header: [], from: '3', max: '3', step: '1s', maxRequests: '1', maxTime: '1m' };
+const flags = { header: [], from: '3', max: '3', step: '1s', maxRequests: '1', maxTime: '1m' };
 const planOf = (url: string, yes = false): ProbePlan => probePlan(url, { ...flags, timeout: '1s', pause: '1s', balance: '0.01', yes }, {});
 
 /** A person at a terminal who types this, or nobody. */
