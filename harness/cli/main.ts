@@ -13,7 +13,7 @@ Examples:
   at-capacity run --rate 7/s --slots 8 --service 1s    your figures, without a file
   at-capacity init                           a commented scenario file
   at-capacity run at-capacity.yaml --vary limit=1..12  which limit to ship
-  at-capacity serve                          the provider over HTTP, for your client
+  at-capacity serve                          that provider, over HTTP
   at-capacity list retry exponential         one part: its formula and options
 
 Exit codes: 0 done · 1 internal error · 2 wrong use · 3 an SLO missed (run
