@@ -1,5 +1,6 @@
 import { allBusy } from './claims/all-busy.ts';
 import { backoff } from './claims/backoff.ts';
+import { balancePoint } from './claims/balance-point.ts';
 import type { Claim } from './claims/claim.ts';
 import { denseHours } from './claims/dense-hours.ts';
 import { floorModel } from './claims/floor-model.ts';
@@ -25,6 +26,7 @@ export const claims = {
   'many-retries': manyRetries,
   'dense-hours': denseHours,
   'semaphore-of-five': semaphoreOfFive,
+  'balance-point': balancePoint,
   ladder,
   'floor-model': floorModel,
   'all-busy': allBusy,

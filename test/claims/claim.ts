@@ -34,6 +34,11 @@ export interface Runner {
   simulate(run: string): Promise<Simulated>;
   /** Types the command in an empty folder that has `examples/`. */
   type(run: string): Promise<Answered>;
+  /**
+   * Types a `serve` command, on a port that is free, and then another one, if there is one, in which the usual address
+   * stands for the server's. What the last of them answered; a server is interrupted once it has said all.
+   */
+  serve(run: string, other?: string): Promise<Answered>;
 }
 
 /** A figure of a run, and how anybody gets it from the files that the run writes. */

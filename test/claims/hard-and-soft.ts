@@ -60,6 +60,14 @@ export const hardAndSoft: Claim = {
   },
   checks: [
     longest('flagship', 'longest spell of flagship'),
+    {
+      says: 'longest spell of flagship on any of the days',
+      figure: measured('flagship', 'naive', 'spells.max'),
+      unit: 'ms',
+      atLeast: 10 * minute,
+      of: 'every seed',
+      because: 'more than ten minutes at the peak',
+    },
     median('flagship', 'median spell of flagship'),
     count('flagship', 'spells of flagship a day'),
     longest('light', 'longest spell of light'),

@@ -35,6 +35,14 @@ const init: Figure = {
   },
 };
 
+const serve: Figure = {
+  from: 'what `serve` says first: `peak-day at 15:00`',
+  of: async (runner) => {
+    const { stdout, code } = await runner.serve('a server');
+    return Number(code === 0 && /^peak-day at 15:00 of /m.test(stdout));
+  },
+};
+
 export const normalCase: Claim = {
   id: 'M29',
   title: 'Capacity errors are the normal case',
@@ -44,6 +52,7 @@ export const normalCase: Claim = {
     'no scenario': { command: `run ${day}` },
     'by name': { command: `run peak-day ${day}` },
     init: { command: 'init' },
+    'a server': { command: 'serve' },
   },
   checks: [
     {
@@ -57,5 +66,6 @@ export const normalCase: Claim = {
     said('run without a scenario is the peak day', sameRun, 'the default'),
     said('npm start is that run', start, 'the default'),
     said('init writes the peak day', init, 'the default'),
+    said('serve without a scenario is the peak day, at its peak', serve, 'the default'),
   ],
 };

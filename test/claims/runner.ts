@@ -1,18 +1,21 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagePath } from '../../sim/kernel/package-root.ts';
-import type { Answered, Claim, Runner, Simulated } from './claim.ts';
+import type { Claim, Runner, Simulated } from './claim.ts';
 import { simulateLine } from './simulate-line.ts';
-import { words } from './words.ts';
+import { served, typed } from './typed.ts';
 
-/** Figures with as many digits as files have, one a check; NaN for what is asserted once and was not asked for now. */
+/**
+ * Figures with as many digits as files have, one a check; NaN for what is asserted once and was not asked for now. Throws
+ * when a run of the claim is of no use to any figure.
+ */
 export async function figuresOf(claim: Claim, seed: number, brief: boolean, once: boolean): Promise<readonly number[]> {
-  const { runner, close } = newRunner(claim, seed, brief);
+  const { runner, asked, close } = newRunner(claim, seed, brief);
   try {
     const figures: number[] = [];
     for (const { of, figure } of claim.checks) figures.push(of === 'once' && !once ? Number.NaN : six(await figure.of(runner)));
+    const idle = Object.keys(claim.runs).filter((run) => once && !asked.has(run));
+    if (idle.length > 0) throw new Error(`no figure of ${claim.id} comes from ${idle.join(', ')}`);
     return figures;
   } finally {
     close();
@@ -24,13 +27,24 @@ function six(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-function newRunner({ id, runs }: Claim, seed: number, brief: boolean): { readonly runner: Runner; close(): void } {
+function newRunner(
+  { id, runs }: Claim,
+  seed: number,
+  brief: boolean,
+): { readonly runner: Runner; readonly asked: ReadonlySet<string>; close(): void } {
   const simulated = new Map<string, Promise<Simulated>>();
   const folders: string[] = [];
+  const asked = new Set<string>();
   const line = (name: string): string => {
     const run = runs[name];
     if (run === undefined) throw new Error(`${id} has no run ${name}`);
+    asked.add(name);
     return brief ? (run.brief ?? run.command) : run.command;
+  };
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'claim '));
+    folders.push(made);
+    return made;
   };
   const runner: Runner = {
     simulate(name) {
@@ -38,33 +52,8 @@ function newRunner({ id, runs }: Claim, seed: number, brief: boolean): { readonl
       simulated.set(name, known);
       return known;
     },
-    type(name) {
-      const folder = mkdtempSync(join(tmpdir(), 'claim '));
-      folders.push(folder);
-      return typed(line(name), folder);
-    },
+    type: (name) => typed(line(name), folder()),
+    serve: (name, other) => served(line(name), other === undefined ? undefined : line(other), folder()),
   };
-  return { runner, close: () => folders.map((folder) => rmSync(folder, { recursive: true, force: true })) };
-}
-
-/** Types a command of the built program in a folder that has the examples. */
-function typed(line: string, folder: string): Promise<Answered> {
-  symlinkSync(packagePath('examples'), join(folder, 'examples'));
-  const child = spawn(process.execPath, [packagePath('dist', 'harness', 'cli', 'main.js'), ...words(line)], {
-    cwd: folder,
-    env: { ...process.env, NO_COLOR: '1', COLUMNS: '80', npm_lifecycle_event: undefined },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr, folder }));
-  });
+  return { runner, asked, close: () => folders.map((each) => rmSync(each, { recursive: true, force: true })) };
 }
