@@ -71,20 +71,20 @@ strategies:
   - { name: naive }
   - { name: backoff, retry: { exponential: { base: 1s, jitter: { scale: [0, 1] } }, attempts: 4 } }
 `;
-  const run = async (seed: string, workers: string) => {
+  const run = async (seed: string) => {
     const cwd = folderWith({ 'day.yaml': day });
-    const args = ['--raw', '--out', 'out', '--seed', seed, '--workers', workers];
+    const args = ['--raw', '--out', 'out', '--seed', seed, ...alone];
     const { code, stdout, stderr } = await atCapacity(['run', 'day.yaml', ...args], { cwd });
     expect(code, stderr).toBe(0);
     return { stdout, files: filesOf(cwd, 'out') };
   };
 
   /** Seed 7 by itself and beside somebody who burns this processor, and seed 8. */
-  const quiet = once(() => run('7', '0'));
+  const quiet = once(() => run('7'));
   const busy = once(async () => {
     const burner = spawn(process.execPath, ['--eval', 'const end = Date.now() + 60_000; while (Date.now() < end);']);
     try {
-      const found = await run('7', '2');
+      const found = await run('7');
       expect(burner.exitCode).toBeNull();
       return found;
     } finally {
@@ -96,7 +96,7 @@ strategies:
     const first = await quiet();
     expect(await busy()).toEqual(first);
     expect(Object.keys(first.files).length).toBeGreaterThan(8);
-    const other = await run('8', '0');
+    const other = await run('8');
     expect([first.stdout, other.stdout]).toEqual([expect.stringContaining('seed 7'), expect.stringContaining('seed 8')]);
     for (const name of ['requests.csv', 'timeline.csv', 'summary.csv']) expect(other.files[name]).not.toBe(first.files[name]);
   });
