@@ -120,6 +120,12 @@ describe('D18: what is no request for a completion', () => {
       'max_completion_tokens',
       'invalid_type',
     ],
+    [
+      chat({ max_tokens: 1e300 }),
+      "Invalid 'max_tokens': integer above maximum value. Expected a value <= 9007199254740991, but got 1e+300 instead.",
+      'max_tokens',
+      'integer_above_max_value',
+    ],
     [chat({ n: 2 }), "Invalid value: '2'. Supported values are: '1'.", 'n', 'invalid_value'],
     [
       chat({ stream_options: { include_usage: true } }),
@@ -130,6 +136,22 @@ describe('D18: what is no request for a completion', () => {
   ])('%j is answered with 400', async (payload, message, param, code) => {
     const { status, error } = await inject(payload);
     expect([status, error]).toEqual([400, { message, type: 'invalid_request_error', param, code }]);
+  });
+
+  test('a number that no number holds is too large', async () => {
+    const { status, error } = await inject('{"model":"big","messages":[{"role":"user","content":"x"}],"max_tokens":1e400}');
+    expect([status, error]).toMatchObject([400, { code: 'integer_above_max_value' }]);
+  });
+
+  test.each([
+    ['messages', (wrong: string) => `{"model":"big","messages":[${wrong}]}`, 'messages[0]'],
+    ['parts', (wrong: string) => `{"model":"big","messages":[{"role":"user","content":[${wrong}]}]}`, 'messages[0].content'],
+  ] as const)('of millions of wrong %s the first is named, and the others cost nothing', async (_, body, param) => {
+    const before = process.memoryUsage().heapUsed;
+    const { status, error } = await inject(body(`5${',5'.repeat(4_000_000)}`));
+    expect([status, error]).toMatchObject([400, { param, code: 'invalid_type' }]);
+    // A note of each would be some 800 bytes: 3 GB, where the body with its values is under 100 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(500_000_000);
   });
 
   test('a model that is not there is answered with 404', async () => {

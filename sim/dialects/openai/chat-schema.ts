@@ -2,11 +2,30 @@ import { z } from 'zod';
 
 const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer'] as const;
 
+/**
+ * Reads a list up to its first mistake. A body of nothing but mistakes has millions, and one of them is said.
+ */
+function each<Item extends z.ZodType>(item: Item) {
+  return (list: readonly unknown[], context: z.core.$RefinementCtx): z.output<Item>[] => {
+    const read: z.output<Item>[] = [];
+    for (const [index, one] of list.entries()) {
+      const { success, data, error } = item.safeParse(one);
+      if (!success) {
+        const [first] = error.issues;
+        if (first !== undefined) context.addIssue({ ...first, path: [index, ...first.path] });
+        return z.NEVER;
+      }
+      read.push(data);
+    }
+    return read;
+  };
+}
+
 const part = z.looseObject({ type: z.string(), text: z.string().nullish() });
 
 const message = z.looseObject({
   role: z.enum(roles),
-  content: z.union([z.string(), z.array(part)]).nullish(),
+  content: z.union([z.string(), z.array(z.unknown()).transform(each(part))]).nullish(),
   name: z.string().nullish(),
 });
 
@@ -15,7 +34,7 @@ const bound = z.int().min(1).nullish();
 /** What the simulation looks at; everything else that the interface knows is taken and ignored. */
 export const chat = z.looseObject({
   model: z.string().min(1),
-  messages: z.array(message).min(1),
+  messages: z.array(z.unknown()).min(1).transform(each(message)),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   max_tokens: bound,

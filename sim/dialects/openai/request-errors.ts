@@ -61,6 +61,10 @@ export function problemOf(issues: readonly Issue[], body: unknown): ErrorReply {
     return invalidRequest(`Missing required parameter: '${param}'.`, param, 'missing_required_parameter');
   }
   if (issue.code === 'too_small') return tooSmall(param, found);
+  if (isTooLarge(issue, found)) {
+    const text = `Invalid '${param}': integer above maximum value. Expected a value <= ${Number.MAX_SAFE_INTEGER}, but got ${String(found)} instead.`;
+    return invalidRequest(text, param, 'integer_above_max_value');
+  }
   if (issue.code === 'invalid_value' && typeof found === typeof issue.values[0]) {
     const values = issue.values.map((value) => `'${String(value)}'`).join(', ');
     return invalidRequest(`Invalid value: '${shortened(String(found))}'. Supported values are: ${values}.`, param, 'invalid_value');
@@ -70,6 +74,11 @@ export function problemOf(issues: readonly Issue[], body: unknown): ErrorReply {
     param,
     'invalid_type',
   );
+}
+
+/** Above what a number holds to the digit; JSON can write numbers that are none. */
+function isTooLarge(issue: Issue, found: unknown): boolean {
+  return issue.code === 'too_big' || (issue.code === 'invalid_type' && issue.expected === 'number' && found === Number.POSITIVE_INFINITY);
 }
 
 function tooSmall(param: string, found: unknown): ErrorReply {
