@@ -35,18 +35,23 @@ async function explain(file: string, flags: ExplainFlags): Promise<void> {
   const request = attempt(() => parseCount('--request', flags.request, 0, mostRequests));
   const replication = attempt(() => parseCount('--replication', flags.replication, 0, mostRequests)) ?? 0;
   if (flags.request === undefined) problems.push({ file: '--request', message: 'expected which request to explain, found nothing' });
-  if (flags.strategy === undefined) problems.push({ file: '--strategy', message: 'expected the name of a strategy, found nothing' });
   const loaded = await loadWith({ file }, flags).catch((error: unknown) => {
-    if (error instanceof InputError) throw new InputError([...problems, ...error.problems]);
+    if (error instanceof InputError)
+      throw new InputError([...problems, ...(flags.strategy === undefined ? [noneNamed([])] : []), ...error.problems]);
     throw error;
   });
   const { scenario } = loaded;
   const strategy = flags.strategy ?? '';
   const names = scenario.strategies.map(({ name }) => name);
-  if (flags.strategy !== undefined && !names.includes(strategy)) problems.push(noStrategy(strategy, names));
+  if (flags.strategy === undefined) problems.push(noneNamed(names));
+  else if (!names.includes(strategy)) problems.push(noStrategy(strategy, names));
   if (problems.length > 0 || request === undefined) throw new InputError(problems);
   const lines = await diverted(() => explainRequest(scenario, { request, replication, strategy }));
   process.stdout.write(`${lines.map(visible).join('\n')}\n`);
+}
+
+function noneNamed(names: readonly string[]): Problem {
+  return { file: '--strategy', message: `expected the name of a strategy, found nothing${names.length === 0 ? '' : hint('', names)}` };
 }
 
 function noStrategy(name: string, names: readonly string[]): Problem {

@@ -32,13 +32,14 @@ function explain(file: string, { flags }: RunPlan, { result }: Report): readonly
   return [['explain', file, ...which, ...where, ...typedFlags({ ...flags, replications: undefined })]];
 }
 
-/** A range of limits to try: none was swept yet, or the best was the largest tried. */
+/** Limits to try, of which strategy: none was swept yet, or the best was the largest tried. */
 function limitsToTry({ result, summary }: Report): string | undefined {
   const { sweep } = result.scenario;
-  if (sweep === null) return 'limit=1..12';
+  const ship = summary.recommendation?.strategy ?? result.strategies.at(-1)?.name;
+  if (sweep === null) return ship === undefined ? undefined : `${ship}.limit=1..12`;
   const value = summary.recommendation?.parameter === 'limit' ? summary.recommendation.value : null;
   const tried = sweep.keys.limit ?? [];
-  return value !== null && value === Math.max(...tried) ? `limit=${value}..${2 * value}` : undefined;
+  return value !== null && value === Math.max(...tried) ? `${sweep.strategy}.limit=${value}..${2 * value}` : undefined;
 }
 
 /** Limits around the number of slots, where a provider that is one's own alone has its best. */

@@ -19,6 +19,8 @@ export interface ProbeMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly model: string | undefined;
+  /** Whether JSON of any interface is an answer: the body is the user's own. */
+  readonly anyJson: boolean;
   /** Whether a model may be put into the body: it is ours, and none was named. */
   readonly takesModel: boolean;
   /** What each request asks for, for an announcement. */
@@ -44,7 +46,7 @@ export function probeMessage(flags: MessageFlags, environment: Environment): Pro
   return { ...asked, headers, keyFrom: authorization.from };
 }
 
-type Asked = Pick<ProbeMessage, 'body' | 'model' | 'takesModel' | 'asks'>;
+type Asked = Pick<ProbeMessage, 'body' | 'anyJson' | 'model' | 'takesModel' | 'asks'>;
 
 /** An OpenAI chat completion. Without a model none is named: many servers have one only. */
 function completion({ model, prompt = usualPrompt, maxTokens, stream }: MessageFlags): Asked {
@@ -53,6 +55,7 @@ function completion({ model, prompt = usualPrompt, maxTokens, stream }: MessageF
   const body = { ...(model !== undefined && { model }), messages, max_tokens: most, ...(stream === true && { stream }) };
   return {
     body: JSON.stringify(body),
+    anyJson: false,
     model,
     takesModel: model === undefined,
     asks: `asks ${model === undefined ? 'for' : `${model} for`} at most ${most} tokens`,
@@ -73,7 +76,7 @@ function fromFile(file: string, { model, prompt, maxTokens, stream }: MessageFla
     problems.push({ file, message: 'expected JSON' });
   }
   if (problems.length > 0) throw new InputError(problems);
-  return { body, model: undefined, takesModel: false, asks: `is ${file}` };
+  return { body, anyJson: true, model: undefined, takesModel: false, asks: `is ${file}` };
 }
 
 /** Those that say how a message is sent, which is not for a user to say. */

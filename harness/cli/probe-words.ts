@@ -57,7 +57,7 @@ function sum(steps: readonly StepFigures[], of: (step: StepFigures) => number): 
 }
 
 /** What should be known before the figures are believed. */
-function notes(steps: readonly StepFigures[], { options }: ProbePlan): readonly string[] {
+function notes(steps: readonly StepFigures[], { options, message }: ProbePlan): readonly string[] {
   const found: string[] = [];
   const limited = sum(steps, ({ classes }) => classes.rate_limited ?? 0);
   const refused = sum(steps, (step) => step.refused);
@@ -68,6 +68,7 @@ function notes(steps: readonly StepFigures[], { options }: ProbePlan): readonly 
   }
   const failed = steps.filter((step) => step.failed > 0);
   if (failed.length > 0) found.push(`Failed in other ways: ${failuresText(failed)}.`);
+  if (failed.some(({ classes }) => (classes.malformed ?? 0) > 0)) found.push(message.anyJson ? noJson : noCompletion);
   const slowest = Math.max(0, ...steps.map(({ answerMs }) => answerMs.p50 ?? 0));
   if (slowest * 2 > options.stepMs) {
     found.push(
@@ -76,6 +77,10 @@ function notes(steps: readonly StepFigures[], { options }: ProbePlan): readonly 
   }
   return found;
 }
+
+const noJson = 'Malformed: came with a good status, but holds no JSON with something in it.';
+const noCompletion =
+  'Malformed: came with a good status, but is no chat completion. If the server speaks otherwise, give the path and --body.';
 
 function failuresText(steps: readonly StepFigures[]): string {
   const names = new Set(steps.flatMap(({ classes }) => Object.keys(classes) as (keyof StepFigures['classes'])[]));

@@ -67,8 +67,8 @@ async function measure(planned: ProbePlan, progress: Progress, signal: AbortSign
     progress.tell('Nothing was sent.');
     return exitCodes.interrupted;
   }
-  const { headers, body } = plan.message;
-  const message = { url: plan.target.url, headers, body };
+  const { headers, body, anyJson } = plan.message;
+  const message = { url: plan.target.url, headers, body, anyJson };
   const result = await probe({ ...plan.options, message, signal, onProgress: (state) => progress.line(progressText(state)) });
   progress.end();
   if (plan.out !== undefined) await write(result, plan, plan.out);

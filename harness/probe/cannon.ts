@@ -7,6 +7,8 @@ export interface Message {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** JSON of any interface is an answer to it. */
+  readonly anyJson?: boolean;
 }
 
 export interface CannonSettings {

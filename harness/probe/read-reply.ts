@@ -10,11 +10,15 @@ export interface Reply {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What can be seen in a reply of an OpenAI-compatible or Anthropic interface, plain or as an event stream. */
-export function readReply({ status, headers, body }: Reply): WireFacts {
+/**
+ * What can be seen in a reply of an OpenAI-compatible or Anthropic interface, plain or as an event stream. With `anyJson` the
+ * request was the user's own, and JSON of another interface is an answer too.
+ */
+export function readReply({ status, headers, body }: Reply, anyJson = false): WireFacts {
   const streamed = header(headers, 'content-type')?.toLowerCase().startsWith('text/event-stream') === true;
   if (status >= 200 && status < 300 && streamed) return streamFacts(status, headers, body);
-  const facts = { ...readError(status, headers, body), afterTokens: tokensOf(fieldsOf(jsonOf(body)) ?? {}) };
+  const reply = fieldsOf(jsonOf(body)) ?? {};
+  const facts = { ...readError(status, headers, body), afterTokens: tokensOf(reply) || (anyJson && isForeign(reply) ? 1 : 0) };
   return status >= 300 && status < 400 ? { ...facts, message: `redirects to ${header(headers, 'location') ?? 'nowhere'}` } : facts;
 }
 
@@ -28,6 +32,11 @@ function tokensOf(reply: Fields): number {
   const counted = usage?.completion_tokens ?? usage?.output_tokens;
   if (typeof counted === 'number') return counted;
   return [reply.choices, reply.content, reply.output].some((list) => Array.isArray(list) && list.length > 0) ? 1 : 0;
+}
+
+/** Holds something, and nothing that the known interfaces hold. */
+function isForeign(reply: Fields): boolean {
+  return Object.keys(reply).length > 0 && !['choices', 'content', 'output', 'error'].some((key) => reply[key] !== undefined);
 }
 
 function streamFacts(status: number, headers: Reply['headers'], body: string): WireFacts {

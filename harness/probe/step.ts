@@ -58,7 +58,8 @@ export async function runStep(options: StepOptions): Promise<Step> {
       { message, concurrency, timeoutMs, longestMs: 2 * (stepMs + timeoutMs) },
       {
         connection: (connection) => course.users.set(connection, takeOver(connection, course)),
-        reply: (connection, reply, tookMs) => course.users.get(connection)?.replied(readReply(reply), tookMs, isLast(reply)),
+        reply: (connection, reply, tookMs) =>
+          course.users.get(connection)?.replied(readReply(reply, message.anyJson), tookMs, isLast(reply)),
       },
     );
     if (signal.aborted) interrupt();

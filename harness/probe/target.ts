@@ -20,7 +20,8 @@ export function parseTarget(text: string): Target {
 }
 
 function problemOf(url: URL): string | undefined {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `expected http: or https:, found ${shown(url.protocol)}`;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `expected http: or https:, as in http://localhost:4010/v1, found ${shown(url.protocol)}`;
   if (url.username !== '' || url.password !== '') return 'holds a name or password before the @; give it as --header "Authorization: …"';
   return undefined;
 }

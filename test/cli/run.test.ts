@@ -33,6 +33,13 @@ describe('where the scenario comes from', () => {
     expect(stdout.slice(places[3]).match(/^ {2}at-capacity .+$/gm)).toHaveLength(3);
   });
 
+  test('the limits it proposes can be run as they stand', async () => {
+    const { stdout, cwd } = await runSmall(['--replications', '1']);
+    const args = /^ {2}at-capacity (run .*--vary \S+)/m.exec(stdout)?.[1]?.split(' ') ?? [];
+    expect(args).toContain('--vary');
+    expect(await atCapacity([...args, '--replications', '1', '--requests', '30', '--workers', '0'], { cwd })).toMatchObject({ code: 0 });
+  });
+
   test('none: the built-in day', async () => {
     const cwd = folderWith();
     const args = ['run', '--quick', '--only', 'naive', '--requests', '200', '--workers', '0'];

@@ -40,6 +40,13 @@ describe('explain', () => {
     expect(await atCapacity(args, { cwd })).toEqual(first);
   });
 
+  test('without a strategy it names those of the file', async () => {
+    const cwd = folderWith({ 'small.yaml': small });
+    const { code, stderr } = await atCapacity(['explain', 'small.yaml', '--request', '2'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--strategy expected the name of a strategy, found nothing; known: naive, backoff, limited\n');
+  });
+
   test('a request that never came', async () => {
     const cwd = folderWith({ 'small.yaml': small });
     const { code, stderr } = await atCapacity(['explain', 'small.yaml', '--request', '99999', '--strategy', 'naive'], { cwd });

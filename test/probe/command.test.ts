@@ -132,6 +132,21 @@ describe('what cannot be decided', () => {
     );
   });
 
+  test('answers of another interface, unless the body is of one’s own', async () => {
+    const server = await listening((_, response) => {
+      setTimeout(() => response.setHeader('content-type', 'application/json').end('{"generated_text":"hi"}'), 20);
+    });
+    const cwd = folderWith({ 'own.json': '{"inputs":"hi"}' });
+    const asked = await atCapacity(['probe', `${server.url}/generate`, ...quick, '--max', '3'], { cwd, ...noKey });
+    expect(asked.code).toBe(4);
+    expect(asked.stdout.replace(/\s+/g, ' ')).toContain('is no chat completion. If the server speaks otherwise, give the path and --body.');
+    const own = await atCapacity(['probe', `${server.url}/generate`, ...quick, '--max', '3', '--body', 'own.json', '--json'], {
+      cwd,
+      ...noKey,
+    });
+    expect([own.code, JSON.parse(own.stdout).limit]).toEqual([0, 3]);
+  });
+
   test('a page that moves', async () => {
     const server = await listening((_, response) => response.writeHead(308, { location: 'http://192.0.2.1/' }).end());
     const { code, stdout } = await atCapacity(['probe', server.url, ...quick]);

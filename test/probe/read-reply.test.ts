@@ -49,6 +49,19 @@ describe('answers', () => {
   });
 });
 
+describe('an answer of another interface, to a body of the user’s own', () => {
+  const classes = (body: string) =>
+    [false, true].map((anyJson) => classify(readReply({ status: 200, headers: json, body }, anyJson)).class);
+  test.each([
+    ['text', '{"generated_text":"hi"}', ['malformed', 'ok']],
+    ['embeddings', '{"data":[{"embedding":[0.5]}],"usage":{"prompt_tokens":2}}', ['malformed', 'ok']],
+    ['nothing', '{}', ['malformed', 'malformed']],
+    ['no JSON', 'hi', ['malformed', 'malformed']],
+    ['an empty list of its own kind', '{"choices":[]}', ['malformed', 'malformed']],
+    ['an error', '{"error":{"message":"Selected model is at capacity."}}', ['capacity', 'capacity']],
+  ])('%s', (_, body, expected) => expect(classes(body)).toEqual(expected));
+});
+
 describe('what is no answer, for all its 200', () => {
   test.each([
     ['an empty body', json, '', 'malformed'],

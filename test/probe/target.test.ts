@@ -57,7 +57,7 @@ describe('addresses', () => {
   test.each([
     ['localhost', /expected an address such as/],
     ['', /expected an address such as/],
-    ['localhost:4010/v1', /expected http: or https:/],
+    ['localhost:4010/v1', /expected http: or https:, as in http:\/\/localhost:4010\/v1, found/],
     ['file:///etc/passwd', /expected http: or https:/],
     ['ftp://localhost/', /expected http: or https:/],
     ['http://127.0.0.1@192.0.2.1/v1', /name or password before the @/],

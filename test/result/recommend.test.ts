@@ -115,13 +115,20 @@ describe('what the verdict rests on', () => {
     // the reach shrinks with t/√R: t(4) = 2.776, t(8) = 2.306, t(9) = 2.262; 2.776/√5 = 1.2415, 2.306/√9 = .7687, 2.262/√10 = .7153
     [1, 0.6, 5, 10],
     [1, 0.62, 5, 9],
-    [1, 2, 5, 5],
+    // what is open needs one more at least, also where the interval alone would do
+    [1, 2, 5, 6],
     [1, 0, 5, null],
     [1, 0.001, 5, null],
     [0, 1, 5, null],
     [1, 1, 1, null],
   ])('a reach of %d where %d is needed, from %d replications: %s', (reach, gap, now, expected) => {
     expect(replicationsFor(reach, gap, now)).toBe(expected);
+  });
+
+  it('takes more at the quantile that Holm may ask for', () => {
+    // 1·√2/12.706 = .1113 with two; with three t(2) = 4.303 at .975: .277; at .99375 t(2) = .9875/√(2·.99375·.00625) = 8.860: .569
+    expect(replicationsFor(1, 0.5, 2)).toBe(3);
+    expect(replicationsFor(1, 0.5, 2, 0.99375)).toBe(4);
   });
 });
 

@@ -12,15 +12,21 @@ export interface Basis {
 /** More replications than this are not worth proposing. */
 const most = 10_000;
 
+/** Of a 95 % interval, as bounds are judged by. */
+const atBound = 0.975;
+/** The strictest that Holm asks of one of the four differences: 0.05/4, two-sided. */
+const atDifference = 1 - 0.05 / 8;
+
 /**
- * Replications after which an interval that reaches `reach` beyond its figure with `now` of them would reach `gap` at most:
- * the reach shrinks with t/√R. Null when no number of them would do.
+ * Replications after which a 95 % interval that reaches `reach` beyond its figure with `now` of them would reach `gap` at
+ * most, judged at `quantile`: the reach shrinks with t/√R. More than `now`, as these leave it open. Null when no number of
+ * them would do.
  */
-export function replicationsFor(reach: number, gap: number, now: number): number | null {
+export function replicationsFor(reach: number, gap: number, now: number, quantile: number = atBound): number | null {
   if (now < 2 || !(gap > 0) || !(reach > 0)) return null;
-  const unit = (reach * Math.sqrt(now)) / tQuantile(0.975, now - 1);
-  for (let needed = now; needed <= most; needed++) {
-    if ((unit * tQuantile(0.975, needed - 1)) / Math.sqrt(needed) <= gap) return needed;
+  const unit = (reach * Math.sqrt(now)) / tQuantile(atBound, now - 1);
+  for (let needed = now + 1; needed <= most; needed++) {
+    if ((unit * tQuantile(quantile, needed - 1)) / Math.sqrt(needed) <= gap) return needed;
   }
   return null;
 }
@@ -33,7 +39,7 @@ function forBound({ value, bound, interval }: SloVerdict, now: number): number |
 
 function forDifference(difference: number | null, interval: Interval | null, now: number): number | null {
   if (difference === null || interval === null) return null;
-  return replicationsFor((interval[1] - interval[0]) / 2, Math.abs(difference), now);
+  return replicationsFor((interval[1] - interval[0]) / 2, Math.abs(difference), now, atDifference);
 }
 
 function largest(counts: readonly (number | null)[]): number | null {
