@@ -71,8 +71,9 @@ async function measure(planned: ProbePlan, progress: Progress, signal: AbortSign
   const message = { url: plan.target.url, headers, body, anyJson };
   const result = await probe({ ...plan.options, message, signal, onProgress: (state) => progress.line(progressText(state)) });
   progress.end();
-  if (plan.out !== undefined) await write(result, plan, plan.out);
+  // First, as a folder that cannot be written must not cost what was measured.
   process.stdout.write(printed(result, plan));
+  if (plan.out !== undefined) await write(result, plan, plan.out);
   if (result.ended === 'interrupted') return exitCodes.interrupted;
   return result.judgement === undefined ? exitCodes.cannotDecide : exitCodes.done;
 }

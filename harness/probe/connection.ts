@@ -18,6 +18,8 @@ export interface Connection {
   /** Closes the connection for good. */
   destroy(): void;
   on(event: 'connError', listener: (error: NodeJS.ErrnoException) => void): unknown;
+  /** A part of a body; it is handed the buffer that holds the part, so its length says nothing. */
+  on(event: 'body', listener: () => void): unknown;
   on(event: 'headers', listener: (head: { readonly statusCode: number }) => void): unknown;
 }
 

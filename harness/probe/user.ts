@@ -50,6 +50,9 @@ const earlyMs = 20;
 /** A longer timer fires at once. */
 const longestTimerMs = 2_147_483_647;
 
+/** A longer reply is given up, bytes: all of it is kept until it ends, and a server may never end it. */
+export const longestReply = 32_000_000;
+
 /** Makes a user of a connection that autocannon is setting up. */
 export function takeOver(client: Connection, scope: UserScope): User {
   const send = client._doRequest.bind(client);
@@ -58,6 +61,8 @@ export function takeOver(client: Connection, scope: UserScope): User {
   /** When the request under way was sent. */
   let sentAt: number | undefined;
   let status: number | undefined;
+  /** What the connection had brought before the request under way. */
+  let readBefore = 0;
   let replies = 0;
   let closing = false;
   let notBefore = 0;
@@ -78,6 +83,13 @@ export function takeOver(client: Connection, scope: UserScope): User {
     const lost = status !== undefined && error === undefined ? cut : { ...reset, reusedSocket: replies > 0 };
     end({ ...(timedOut() ? silent : lost), ...(status !== undefined && { status }) }, scope.now() - sentAt, undefined, error);
   };
+  /** The reply under way is longer than any that somebody waits for. */
+  const giveUp = () => {
+    if (sentAt === undefined) return;
+    const cut: WireFacts = { how: 'stream', afterTokens: 0, complete: false, ...(status !== undefined && { status }) };
+    end(cut, scope.now() - sentAt, undefined, `a reply of more than ${longestReply / 1e6} MB`);
+    if (!client.destroyed) client._resetConnection();
+  };
   const settle = () => {
     if (sentAt !== undefined) return;
     clearTimeout(timer);
@@ -89,6 +101,7 @@ export function takeOver(client: Connection, scope: UserScope): User {
       timer = setTimeout(goOn, Math.min(longestTimerMs, Math.ceil(waitMs)));
     } else if (!scope.over() && scope.take()) {
       status = undefined;
+      readBefore = client.conn.bytesRead;
       sentAt = scope.now();
       send();
     } else {
@@ -130,6 +143,10 @@ export function takeOver(client: Connection, scope: UserScope): User {
   };
   client.on('headers', ({ statusCode }) => {
     status = statusCode;
+  });
+  client.on('body', () => {
+    // Later: the parser is in the midst of what it was given.
+    if (sentAt !== undefined && client.conn.bytesRead - readBefore > longestReply) queueMicrotask(giveUp);
   });
   client.on('connError', (error) => {
     if (connected) return lose(error.message);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -70,6 +70,19 @@ describe('the answer', () => {
     expect(csv[0]).toMatch(/^concurrency,sent,answered,refused,failed,/);
     expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer abc']));
     expect(JSON.parse(server.bodies[0] ?? '')).toMatchObject({ model: 'm', max_tokens: 100, messages: [{ role: 'user' }] });
+  });
+
+  test('is printed even where its files can no longer be written', async () => {
+    const server = await slotsServer({ slots: 8, serviceMs: 20 });
+    const folder = join(folderWith(), 'out');
+    const args = ['probe', `${server.url}/v1`, ...quick, '--max', '3', '--out', folder];
+    const probe = start(args, noKey);
+    await probe.until('without a key');
+    rmSync(folder, { recursive: true, force: true });
+    writeFileSync(folder, 'no folder any more');
+    const { code, stdout, stderr } = await probe.finished;
+    expect({ code, answer: stdout.split('\n')[0] }).toMatchObject({ code: 2, answer: expect.stringMatching(/^Limit 3 or higher: /) });
+    expect(stderr).toContain('cannot be written');
   });
 
   test('--json alone on stdout, with the key of the environment', async () => {

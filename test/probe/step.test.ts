@@ -230,6 +230,30 @@ describe('servers that answer strangely', () => {
     expect(new Set(samples.map(({ outcome }) => outcome.class))).toEqual(new Set(['ok']));
   });
 
+  test.each([
+    ['of a length', 'Content-Length: 1000000000000', ''],
+    ['in chunks', 'Transfer-Encoding: chunked', 'ffff\r\n'],
+  ])('with a reply %s that has no end: it is given up, and the next one is read', async (_, header, before) => {
+    const part = `${before}${'x'.repeat(0xffff)}${before === '' ? '' : '\r\n'}`;
+    const server = await raw((socket, nth) => {
+      if (nth > 0) {
+        socket.write(head() + answer);
+        return;
+      }
+      const flood = () => {
+        while (!socket.destroyed && socket.write(part));
+      };
+      socket.on('drain', flood);
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${header}\r\n\r\n`);
+      flood();
+    });
+    const { samples } = await step(server.url, { concurrency: 1, requests: 2, stepMs: 20_000 });
+    expect(samples.map(({ outcome, message }) => [outcome.class, message])).toEqual([
+      ['truncated', 'a reply of more than 32 MB'],
+      ['ok', undefined],
+    ]);
+  });
+
   test('with something that is not HTTP', async () => {
     const server = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
     const { samples } = await step(server.url, { concurrency: 1, requests: 2, stepMs: 5000 });
