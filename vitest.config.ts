@@ -1,12 +1,31 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Tests in which real time is measured: one file at a time, when nothing else runs. */
+const realTime = ['test/probe/**/*.test.ts', 'test/server/**/*.test.ts'];
+const notOurs = ['node_modules/**', 'dist/**', 'test/clients/**'];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['node_modules/**', 'dist/**', 'test/clients/**'],
     // Simulations are CPU work: on a loaded machine a test may take long without anything being wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'simulated',
+          include: ['test/**/*.test.ts'],
+          exclude: [...notOurs, ...realTime],
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'in real time', include: realTime, exclude: notOurs, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });
