@@ -8,6 +8,7 @@ import { listenForInterrupt } from './interrupt.ts';
 import { collector } from './problems.ts';
 import { loadWith } from './scenario-flags.ts';
 import { servedLines } from './served-lines.ts';
+import { servedTotals } from './served-totals.ts';
 import { systemReason } from './system-error.ts';
 
 interface ServeFlags {
@@ -63,6 +64,7 @@ async function serve(file: string | undefined, { port, at, set }: ServeFlags): P
       if (interrupt.signal.aborted) resolve();
       else interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
     });
+    process.stdout.write(`\n${servedTotals(served.totals())}`);
   } finally {
     await served.server.close();
     interrupt.release();

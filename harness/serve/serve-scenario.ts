@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RealTime } from '../../sim/kernel/wall-clock.ts';
 import type { ProviderSpec } from '../../sim/provider/spec.ts';
+import type { Tally } from '../../sim/server/books.ts';
 import { buildServer } from '../../sim/server/build-server.ts';
 import { createWorld, namesOf } from '../../sim/server/world.ts';
 import type { Loaded } from '../scenario/load.ts';
@@ -25,6 +26,16 @@ export interface Served {
   readonly atMs: number;
   /** As clients name them. */
   readonly models: readonly string[];
+  /** What came until now. */
+  readonly totals: () => Totals;
+}
+
+/** Requests since the start, by what became of them. */
+export interface Totals {
+  /** Answered without reaching a model: unreadable, invalid, unknown model. */
+  readonly rejected: number;
+  /** In the order of `models`. */
+  readonly models: readonly (Pick<Tally, 'attempts' | 'admitted' | 'refused'> & { readonly name: string })[];
 }
 
 /** Serves the providers of a loaded scenario. InputError for a start outside the run, or a dialect that is not served. */
@@ -42,7 +53,15 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
     atMs,
     realTime: options.realTime ?? realTime,
   });
-  return { server: buildServer({ world, bodyLimit: options.bodyLimit }), atMs, models: namesOf(world) };
+  const totals = (): Totals => ({
+    rejected: world.books.rejected,
+    models: [...new Set(world.targets.values())].map(({ name: model, tally }) => ({
+      ...tally,
+      name: model,
+      refused: { ...tally.refused },
+    })),
+  });
+  return { server: buildServer({ world, bodyLimit: options.bodyLimit }), atMs, models: namesOf(world), totals };
 }
 
 /** The way to this machine's own server takes no time but its own, unless the scenario says how long. */

@@ -59,7 +59,8 @@ describe('serve', () => {
     // On this machine, and under this address of it alone.
     const port = Number(new URL(started.url).port);
     expect([await knock(port, '127.0.0.1'), await knock(port, '127.0.0.2')]).toEqual(['connected', 'ECONNREFUSED']);
-    expect(await stopped(started)).toEqual({ code: 0, stdout, stderr: 'Closing. Once more to quit at once.\n' });
+    const totals = '\nbig: 1 request, 1 served\n';
+    expect(await stopped(started)).toEqual({ code: 0, stdout: `${stdout}${totals}`, stderr: 'Closing. Once more to quit at once.\n' });
   });
 
   test('begins at 15:00 of the first day, in the state that other callers have brought it to', async () => {
