@@ -106,6 +106,8 @@ function endings({ ended, reason, judgement, steps }: ProbeResult, { options, me
       return [`Stopped: the address ${reason ?? 'redirects'}; give the right one, it is not followed.`];
     case 'unreachable':
       return [`Stopped: no connection${said}.`];
+    case 'stalled':
+      return [`Stopped: this program stood still for ${reason ?? 'a while'}, suspended or asleep, so the step under way does not count.`];
     case 'interrupted':
       return ['Interrupted: incomplete, a step under way does not count.'];
   }

@@ -21,7 +21,7 @@ export interface StepOptions {
 }
 
 /** Why a step stopped sending before its time. */
-export type CutShort = 'requests' | 'hard' | 'redirect' | 'unreachable' | 'interrupted';
+export type CutShort = 'requests' | 'hard' | 'redirect' | 'unreachable' | 'stalled' | 'interrupted';
 
 export interface Step {
   readonly concurrency: number;
@@ -52,6 +52,7 @@ export async function runStep(options: StepOptions): Promise<Step> {
     for (const user of course.users.values()) user.stop();
   };
   const timer = setTimeout(course.endSending, stepMs);
+  const unwatch = watchForStalls((ms) => course.endSending('stalled', `${Math.round(ms / 1000)} s`));
   signal.addEventListener('abort', interrupt);
   try {
     const fired = fire(
@@ -67,8 +68,24 @@ export async function runStep(options: StepOptions): Promise<Step> {
     return { concurrency, samples: course.samples, ...course.outcome() };
   } finally {
     clearTimeout(timer);
+    unwatch();
     signal.removeEventListener('abort', interrupt);
   }
+}
+
+const heartbeatMs = 100;
+/** A busy machine may stand still for a moment; what is longer spoils the figures of a step. */
+const longestStallMs = 2000;
+
+/** Tells when this program did not run for a while: it was suspended, or its machine slept. Returns what ends the watch. */
+function watchForStalls(tell: (ms: number) => void): () => void {
+  let seen = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (now - seen > longestStallMs) tell(now - seen);
+    seen = now;
+  }, heartbeatMs);
+  return () => clearInterval(timer);
 }
 
 function begin({ stepMs, timeoutMs, pauseMs, requests, classify, onSample }: StepOptions): Course {

@@ -177,6 +177,18 @@ describe('what cannot be decided', () => {
   });
 });
 
+test('a program that was suspended in the midst of a step says so, and the step does not count', async () => {
+  const server = await slotsServer({ slots: 8, serviceMs: 20 });
+  const probe = start(['probe', `${server.url}/v1`, '--step', '3s', '--max', '3', '--json'], noKey);
+  await expect.poll(() => server.requests(), { timeout: 20_000 }).toBeGreaterThan(3);
+  probe.child.kill('SIGSTOP');
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  probe.child.kill('SIGCONT');
+  const { code, stdout } = await probe.finished;
+  expect(code).toBe(4);
+  expect(JSON.parse(stdout)).toMatchObject({ ended: 'stalled', limit: null, steps: [{ concurrency: 3, cutShort: 'stalled' }] });
+});
+
 test('Ctrl-C prints what was measured, marked incomplete, and ends with 130', async () => {
   const server = await slotsServer({ serviceMs: 50 });
   const running = start(['probe', server.url, '--step', '1s', '--json']);
