@@ -45,6 +45,8 @@ export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions
     clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, wire),
     frameworkErrors: (_error, request, reply) => noSuchPath(request, reply),
   });
+  // JSON alone is read.
+  server.removeContentTypeParser('text/plain');
   server.setNotFoundHandler(noSuchPath);
   server.setErrorHandler((error: FastifyError, request, reply) => refuse(request, reply, wire.misuse(misuseOf(error, request, bodyLimit))));
   server.addHook('onClose', (_instance, done) => {

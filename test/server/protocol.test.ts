@@ -163,8 +163,8 @@ describe('D18: what is no request for a completion', () => {
     for (const model of ['constructor', '__proto__', 'toString']) expect((await inject(JSON.stringify(chat({ model })))).status).toBe(404);
   });
 
-  test('a body of another type is answered with 415', async () => {
-    const { status, error } = await inject('model=big', { 'content-type': 'application/x-www-form-urlencoded' });
+  test.each(['application/x-www-form-urlencoded', 'text/plain'])('a body of %s is answered with 415', async (type) => {
+    const { status, error } = await inject('{"model":"big"}', { 'content-type': type });
     expect([status, error]).toMatchObject([415, { message: expect.stringContaining('expected application/json') }]);
   });
 
