@@ -61,6 +61,14 @@ function shown3({ checks }: Claim, stored: Stored, check: Check): string {
 
 test('the page is what these definitions and its figures make', () => expect(text).toBe(claimsPage(claims, found)));
 
+test.each(['[[1,]]', '[1]', '[null]'])('figures that a hand has broken, %s, are none, and the others are kept', (broken) => {
+  const [file = ''] = Object.keys(found);
+  const edited = text.replace(new RegExp(`^(<!-- ${file} [0-9a-f]+ ).*( -->)$`, 'm'), `$1${broken}$2`);
+  const { [file]: _, ...others } = found;
+  expect(edited).not.toBe(text);
+  expect(figuresIn(edited, claims)).toEqual(others);
+});
+
 test('claims are in files of their names, and every scenario beside them is used', () => {
   expect(all.filter(([file]) => !existsSync(packagePath('test', 'claims', `${file}.ts`)))).toEqual([]);
   expect(new Set(all.map(([, { id }]) => id)).size).toBe(all.length);

@@ -4,6 +4,7 @@ import { counted, difference, measured, ratio, summed } from './figures.ts';
 
 const only = '--only article-backoff';
 const sweep = '--vary article-backoff.retry.attempts=1..11,21';
+const two = '--vary article-backoff.retry.attempts=4,11';
 const few = '--vary article-backoff.retry.attempts=1,4,5,6,11,21';
 const peak = '--set time.start=2026-03-02T10:00 --set time.length=6h';
 const uncounted = '--set provider.models.flagship.quota.countRefused.quota=false';
@@ -62,7 +63,7 @@ export const manyRetries: Claim = {
     },
     outage: { command: `${down} ${sweep}`, brief: `${down} ${few}` },
     'plain peak': { command: `${plain} ${sweep}`, brief: `${plain} ${few}` },
-    'plain peak, nobody counts': { command: `${plain} ${uncounted} ${few}` },
+    'plain peak, nobody counts': { command: `${plain} ${uncounted} ${two}` },
     waits: { command: `${allDay} --set strategies.article-backoff.retry.attempts=12 --raw` },
     'both limits': {
       command: `${allDay} --set strategies.article-backoff.retry.attempts=6 --set strategies.article-backoff.retry.totalWait=30s`,

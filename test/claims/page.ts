@@ -40,11 +40,21 @@ export function figuresIn(page: string, claims: Claims): Found {
   return Object.fromEntries(
     lines
       .filter(([, file = '']) => files.includes(file))
-      .map(([, file = '', hash = '', json = '']) => {
-        const stored = (JSON.parse(json) as (number | null)[][]).map((figures) => figures.map((one) => one ?? Number.NaN));
-        return [file, { hash, stored: stored as unknown as Stored }];
+      .flatMap(([, file = '', hash = '', json = '']) => {
+        const stored = storedIn(json);
+        return stored === undefined ? [] : [[file, { hash, stored }] as const];
       }),
   );
+}
+
+/** Undefined for what no page was written with: somebody's hand was at it. */
+function storedIn(json: string): Stored | undefined {
+  try {
+    const stored = (JSON.parse(json) as (number | null)[][]).map((figures) => figures.map((one) => one ?? Number.NaN));
+    return stored as unknown as Stored;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Figures together with the definition that they were found with. */

@@ -14,7 +14,7 @@ import type { Task } from './worker.ts';
  * docs/claims.md; where CI is set, or with --check, compares it instead. Exit code 1 when a figure is out of its bounds, a
  * test fails, or the page is stale.
  */
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, check: { type: 'boolean' } } });
+const { values } = options();
 const comparing = values.check === true || (process.env.CI !== undefined && process.env.CI !== '');
 const claims: Claims = registry;
 const seeds = Array.from({ length: 20 }, (_, i) => i + 1);
@@ -39,6 +39,16 @@ faults += settlePage();
 if (values.only === undefined) faults += theory();
 console.log(faults === 0 ? 'verified' : `${faults} not verified`);
 process.exitCode = faults === 0 ? 0 : 1;
+
+/** What was typed; wrong use ends the program. */
+function options() {
+  try {
+    return parseArgs({ options: { only: { type: 'string', multiple: true }, check: { type: 'boolean' } } });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
+}
 
 /** Every claim with every seed, as many at once as there are processors, in the order of the page. */
 async function runAll(): Promise<void> {
@@ -93,8 +103,10 @@ function settlePage(): number {
   const now = claimsPage(claims, found);
   if (now === before) return 0;
   if (!comparing) {
-    writeFileSync(`${page}.new`, now);
-    renameSync(`${page}.new`, page);
+    // Another verify may write its own at the same time.
+    const fresh = `${page}.${process.pid}`;
+    writeFileSync(fresh, now);
+    renameSync(fresh, page);
     console.log(`wrote ${pagePath.join('/')}`);
     return 0;
   }
