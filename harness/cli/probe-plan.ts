@@ -41,16 +41,16 @@ const mostRequests = 1_000_000;
 /** Throws InputError with everything that is wrong. */
 export function probePlan(address: string, flags: ProbeFlags, environment: Readonly<Record<string, string | undefined>>): ProbePlan {
   const { problems, attempt } = collector();
-  const count = (option: string, text: string, least: number, most: number) =>
-    attempt(() => parseCount(option, text, least, most)) ?? least;
-  const time = (option: string, text: string, leastMs: number) => attempt(() => parseTime(option, text, leastMs)) ?? leastMs;
+  const count = (option: string, text: string, most: number) => attempt(() => parseCount(option, text, 1, most)) ?? Number.NaN;
+  const time = (option: string, text: string, leastMs: number) => attempt(() => parseTime(option, text, leastMs)) ?? Number.NaN;
   const target = attempt(() => parseTarget(address));
   const message = attempt(() => probeMessage(flags, environment));
-  const from = count('--from', flags.from, 1, mostAtOnce);
-  const bounds = { from, max: count('--max', flags.max, 1, mostAtOnce), balance: attempt(() => parseShare(flags.balance)) ?? 0 };
+  const from = count('--from', flags.from, mostAtOnce);
+  const max = count('--max', flags.max, mostAtOnce);
+  const bounds = { from, max, balance: attempt(() => parseShare(flags.balance)) ?? Number.NaN };
   const times = { stepMs: time('--step', flags.step, 100), timeoutMs: time('--timeout', flags.timeout, 1000) };
   const limits = {
-    maxRequests: count('--max-requests', flags.maxRequests, 1, mostRequests),
+    maxRequests: count('--max-requests', flags.maxRequests, mostRequests),
     maxMs: time('--max-time', flags.maxTime, 100),
   };
   const pauseMs = time('--pause', flags.pause, 0);
@@ -69,6 +69,7 @@ export function probePlan(address: string, flags: ProbeFlags, environment: Reado
 
 type Bounds = Pick<ProbeOptions, 'from' | 'max'>;
 
+/** What is wrong between options that are right by themselves: one that could not be read is NaN, and below nothing. */
 function together({ from, max }: Bounds, { stepMs }: { stepMs: number }, { maxMs }: { maxMs: number }): readonly Problem[] {
   return [
     ...(max < from ? [{ file: '--max', message: `${max} is below --from ${from}` }] : []),

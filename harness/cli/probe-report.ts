@@ -5,12 +5,11 @@ import { toJson } from '../../reports/formats/json.ts';
 import { paint } from '../../reports/formats/terminal/paint.ts';
 import { type TableColumn, tableLines } from '../../reports/formats/terminal/table.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
-import { visible } from '../../reports/formats/visible.ts';
 import { attemptClasses } from '../../reports/result/outcome.ts';
 import { figure } from '../../reports/result/stats/round6.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import type { StepFigures } from '../probe/figures.ts';
-import type { ProbeResult } from '../probe/probe.ts';
+import type { ProbeResult, Progress } from '../probe/probe.ts';
 import { commandLine } from './command-line.ts';
 import type { ProbePlan } from './probe-plan.ts';
 import { advice, headline, meaning } from './probe-words.ts';
@@ -115,17 +114,7 @@ export const probeFiles: readonly KnownFile[] = [
 ];
 
 /** A line that takes the place of an earlier one while a probe goes on. */
-export function progressText({
-  concurrency,
-  sent,
-  answered,
-  waiting,
-}: {
-  concurrency: number;
-  sent: number;
-  answered: number;
-  waiting: boolean;
-}): string {
+export function progressText({ concurrency, sent, answered, waiting }: Progress): string {
   const counts = `${grouped(sent)} requests, ${grouped(answered)} answered`;
-  return waiting ? `${visible(counts)}; waiting as long as the provider asks` : `${concurrency} at once: ${counts}`;
+  return waiting ? `${counts}; waiting as long as the provider asks` : `${concurrency} at once: ${counts}`;
 }
