@@ -42,7 +42,7 @@ export interface AnswerText {
 
 /** Why a request never reaches the provider. */
 export type Misuse =
-  | { readonly kind: 'unreadable' | 'too-slow' | 'internal' }
+  | { readonly kind: 'unreadable' | 'long-headers' | 'too-slow' | 'internal' }
   | { readonly kind: 'not-json'; readonly contentType: string | undefined }
   | { readonly kind: 'too-large'; readonly limitBytes: number }
   | { readonly kind: 'no-such-path'; readonly method: string; readonly path: string }

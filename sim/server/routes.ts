@@ -22,6 +22,10 @@ export interface RoutesOptions {
 export function addRoutes(server: FastifyInstance, options: RoutesOptions): void {
   const { world, wire, uploads, refuse } = options;
   const names = namesOf(world);
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(wire.requestId(request.id));
+    done();
+  });
 
   for (const prefix of prefixes) {
     const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
@@ -29,10 +33,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
       done();
     };
     server.post(`${prefix}/chat/completions`, { onRequest }, (request, reply) => complete(request, reply, options));
-    server.get(`${prefix}/models`, (request, reply) => {
-      reply.headers(wire.requestId(request.id));
-      return wire.models(names, epochSeconds(world));
-    });
+    server.get(`${prefix}/models`, () => wire.models(names, epochSeconds(world)));
     server.get<{ Params: { '*': string } }>(`${prefix}/models/*`, (request, reply) => {
       const name = request.params['*'];
       const target = world.targets.get(name);
@@ -40,7 +41,6 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
         refuse(request, reply, wire.misuse({ kind: 'no-such-model', model: name }));
         return reply;
       }
-      reply.headers(wire.requestId(request.id));
       return wire.model(target.name, epochSeconds(world));
     });
   }

@@ -30,6 +30,12 @@ const inject = async (payload: unknown, headers: Record<string, string> = { 'con
   return { status: statusCode, error: (body() as { error: object }).error, said };
 };
 
+test.each(['/health', '/_admin/state', '/v1/models', '/openai/v1/models', '/v1/models/big'])('GET %s has an id', async (url) => {
+  const server = await built(quick);
+  const { statusCode, headers } = await server.inject({ method: 'GET', url });
+  expect([statusCode, headers['x-request-id']]).toEqual([200, expect.stringMatching(/^req_[0-9a-f]{32}$/)]);
+});
+
 describe('D18: what is no request for a completion', () => {
   test.each([
     ['GET', '/v1/chat/completions', 'Invalid URL (GET /v1/chat/completions)'],
@@ -248,7 +254,8 @@ describe('on a connection', () => {
 
   test('headers without end are answered with 431', async () => {
     const { port } = await listening(quick);
-    expect(await raw(port, `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    const answer = await raw(port, `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(100_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n[\s\S]*headers of the request are too long/);
   });
 
   test('requests sent ahead on one connection are answered in their order', async () => {

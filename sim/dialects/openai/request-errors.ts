@@ -11,7 +11,7 @@ function shortened(text: string): string {
 }
 
 /**
- * What OpenAI says of requests that reach no model. UNVERIFIED: the texts of 408, 413 and 415.
+ * What OpenAI says of requests that reach no model. UNVERIFIED: the texts of 408, 413, 415 and 431.
  */
 function reply(status: number, message: string, param: string | null, code: string | null, type = 'invalid_request_error'): ErrorReply {
   return { status, headers: openaiShape.headers, body: { error: { message, type, param, code } } };
@@ -33,6 +33,8 @@ export function misuseReply(misuse: Misuse): ErrorReply {
       return reply(415, `Invalid Content-Type header (${shortened(misuse.contentType ?? 'none')}), expected application/json.`, null, null);
     case 'too-large':
       return reply(413, `The request body is larger than ${misuse.limitBytes} bytes.`, null, 'request_too_large');
+    case 'long-headers':
+      return reply(431, 'The headers of the request are too long: send fewer or shorter ones.', null, null);
     case 'too-slow':
       return reply(408, 'The request was not received in time.', null, null);
     case 'no-such-path':
