@@ -10,13 +10,15 @@ const path = 'docs/serve.md';
 const serve = page(path);
 
 describe('docs/serve.md', () => {
-  test('shows what `serve` prints; UPDATE_DOCS=1 writes it', async () => {
+  test('shows what `serve` prints when it starts; UPDATE_DOCS=1 writes it', async () => {
     const started = start(['serve', '--port', '0']);
-    await started.until('Ctrl-C ends it.');
+    const last = 'Ctrl-C ends it.';
+    await started.until(last);
     started.child.kill('SIGINT');
     const { code, stdout } = await started.finished;
     expect(code).toBe(0);
-    const printed = stdout.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010');
+    const atStart = stdout.slice(0, stdout.indexOf(last) + last.length + 1);
+    const printed = atStart.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010');
     const shown = blocks(serve).find(({ language }) => language === 'text')?.text ?? '';
     if (process.env.UPDATE_DOCS === '1')
       writeFileSync(
