@@ -12,6 +12,7 @@ import { type ProbeFlags, type ProbePlan, probePlan } from './probe-plan.ts';
 import { probeCsv, probeFiles, probeJson, probeText, progressText } from './probe-report.ts';
 import { headline } from './probe-words.ts';
 import { type Progress, progressOn } from './progress.ts';
+import { repeated } from './repeated.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
 
 const examples = `
@@ -25,7 +26,6 @@ Examples:
   at-capacity probe http://localhost:8000/v1 --model llama --max 32 --json`;
 
 export function configure(command: Command): void {
-  const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
   command
     .option('--model <name>', 'the model to ask (default: the first that a server on this machine lists; else none is named)')
     .option('--prompt <text>', 'what to ask (default: to count from 1 to 50)')

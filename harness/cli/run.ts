@@ -3,6 +3,7 @@ import { formats } from '../../reports/formats/registry.ts';
 import { exitCodes, fail } from './exit.ts';
 import { type Interrupt, listenForInterrupt } from './interrupt.ts';
 import { type Progress, progressOn } from './progress.ts';
+import { repeated } from './repeated.ts';
 import { runOnce } from './run-once.ts';
 import { planOf, type RunFlags, type RunPlan } from './run-plan.ts';
 import { addScenarioFlags } from './scenario-flags.ts';
@@ -25,7 +26,6 @@ Files go to out/ and the scenario's name, or where --out says: result.json,
 summary.json, summary.csv, timeline.csv, report.html, report.md, its pictures.`;
 
 export function configure(command: Command): void {
-  const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
   addScenarioFlags(command)
     .option('--only <name>', 'only this strategy, as often as you like', repeated, [])
     .option('--rate <rate>', 'instead of a file: requests arrive at this rate, 2/s')

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { type Loaded, loadScenario, type ScenarioSource } from '../scenario/load.ts';
 import { diverted } from './diverted.ts';
+import { repeated } from './repeated.ts';
 
 /** Options that say which scenario is meant and how it is changed; the same for every command that takes one. */
 export interface ScenarioFlags {
@@ -13,12 +14,10 @@ export interface ScenarioFlags {
   readonly quick?: boolean;
 }
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
-
 export function addScenarioFlags(command: Command): Command {
   return command
-    .option('--set <key=value>', 'another value for one key, as often as you like: --set workload.clients=5', collect, [])
-    .option('--vary <key=values>', 'compare variants: limit=1..32, limited.retry.attempts=1,2,4', collect, [])
+    .option('--set <key=value>', 'another value for one key, as often as you like: --set workload.clients=5', repeated, [])
+    .option('--vary <key=values>', 'compare variants: limit=1..32, limited.retry.attempts=1,2,4', repeated, [])
     .option('--requests <n>', 'stop after so many requests: 5000, 50k')
     .option('--replications <n>', 'repeat with so many different draws of luck')
     .option('--seed <n>', 'other luck')

@@ -6,6 +6,7 @@ import { parseCount } from './count.ts';
 import { exitCodes } from './exit.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { collector } from './problems.ts';
+import { repeated } from './repeated.ts';
 import { loadWith } from './scenario-flags.ts';
 import { servedLines } from './served-lines.ts';
 import { servedTotals } from './served-totals.ts';
@@ -34,7 +35,6 @@ Examples:
 Only this machine can reach it. Ctrl-C ends it, with exit code 0.`;
 
 export function configure(command: Command): void {
-  const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
   command
     .option('--port <n>', 'where it listens; 0 takes any that is free', String(usualPort))
     .option('--at <time>', 'when it begins: 02:00, 90m after the start, 2026-03-02T14:15 (default: 15:00)')
