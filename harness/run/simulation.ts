@@ -6,7 +6,7 @@ import { Luck } from '../../sim/kernel/random.ts';
 import type { Request, Send } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
-import { createProvider, type Provider } from '../../sim/provider/provider.ts';
+import { createProvider, type Provider, prefixOf } from '../../sim/provider/provider.ts';
 import type { Client } from '../client/client.ts';
 import { createFleet, type Fleet } from '../client/fleet.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -146,9 +146,7 @@ function createProviders(
     names.map((name) => {
       const spec = scenario.providers[name];
       if (spec === undefined) throw new Error(`no provider ${name}`);
-      // A provider that stands alone under the default name is not part of its targets' names.
-      const prefix = names.length === 1 && name === 'default' ? '' : `${name}/`;
-      const provider = createProvider(prefix, spec, {
+      const provider = createProvider(prefixOf(name, names), spec, {
         ...scope,
         billed: (attempt, model, input, output) => {
           const { usdPerMillion } = model.spec;

@@ -6,7 +6,7 @@ import { after, eventClass, Timer } from '../../sim/kernel/clock.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import type { Listener } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
-import { createProvider, type Serve } from '../../sim/provider/provider.ts';
+import { createProvider, prefixOf, type Serve } from '../../sim/provider/provider.ts';
 import type { ProviderSpec } from '../../sim/provider/spec.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
@@ -75,13 +75,13 @@ function servedModel({ providers, workload }: Scenario): { readonly prefix: stri
   for (const [name, spec] of Object.entries(providers)) {
     for (const model of Object.keys(spec.models)) {
       if (workload.model !== model && workload.model !== `${name}/${model}`) continue;
-      return { prefix: names.length === 1 && name === 'default' ? '' : `${name}/`, spec, model };
+      return { prefix: prefixOf(name, names), spec, model };
     }
   }
   throw new Error(`no model ${workload.model}`);
 }
 
-function calendarOf({ time, seed, folder }: Scenario, replication: number): CurveScope {
+function calendarIn({ time, seed, folder }: Scenario, replication: number): CurveScope {
   return scopeFor({ ...time, seed, replication, folder });
 }
 
@@ -89,7 +89,7 @@ function calendarOf({ time, seed, folder }: Scenario, replication: number): Curv
 function tenantsPerSecond(scenario: Scenario, spec: ProviderSpec, model: string, atMs: number): number {
   const pool = spec.pools[spec.models[model]?.pool ?? ''];
   if (pool?.otherTenants === undefined) return 0;
-  const calendar = calendarOf(scenario, 0);
+  const calendar = calendarIn(scenario, 0);
   const most = (curve: typeof pool.slots, from: number) => maxBetween(compileCurve(curve, calendar), from, (atMs + hourMs) * 1000);
   return (most(pool.otherTenants.load, atMs * 1000) * most(pool.slots, 0)) / (pool.otherTenants.hold / 1000);
 }
@@ -107,7 +107,7 @@ function arrivalsOf(
   most: number,
 ): { readonly list: readonly Arrival[]; readonly drawn: number } | undefined {
   const luck = new Luck(scenario.seed, replication);
-  const arrivals = createArrivals(scenario.workload.arrivals, arrivalScope(calendarOf(scenario, replication), luck));
+  const arrivals = createArrivals(scenario.workload.arrivals, arrivalScope(calendarIn(scenario, replication), luck));
   if (arrivals.kind !== 'open') return undefined;
   const list: Arrival[] = [];
   for (let drawn = 0; drawn < most; drawn++) {
@@ -128,7 +128,7 @@ function tryOut({ scenario, replication, atMs, toMs }: Trial, arrivals: readonly
   const provider = createProvider(prefix, spec, {
     clock,
     luck,
-    calendar: calendarOf(scenario, replication),
+    calendar: calendarIn(scenario, replication),
     startsAt,
     end: Number.POSITIVE_INFINITY,
     billed: () => {},

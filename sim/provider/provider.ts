@@ -45,9 +45,13 @@ export interface Provider {
 /** Starts an attempt whose answer goes onto a wire. */
 export type Serve = (attempt: Attempt, listener: Listener, answered: (answer: Answer) => void) => Sent;
 
+/** What stands before the names of a provider among `all`: nothing where it stands alone under the default name. */
+export function prefixOf(name: string, all: readonly string[]): string {
+  return all.length === 1 && name === 'default' ? '' : `${name}/`;
+}
+
 /**
- * Compiles one provider for one run. `prefix` stands before its names in targets and in the keys of its luck: empty for
- * a provider that stands alone, else `name/`. Pools and models are independent of their order in the file.
+ * Compiles one provider for one run. `prefix` stands before its names in targets and in the keys of its luck. Pools and models are independent of their order in the file.
  */
 export function createProvider(prefix: string, spec: ProviderSpec, scope: ProviderScope): Provider {
   const counts = zeroCounts();

@@ -5,7 +5,7 @@ import { InputError } from '../kernel/problem.ts';
 import { Luck, type Stream } from '../kernel/random.ts';
 import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
 import type { Model } from '../provider/model.ts';
-import { createProvider, type Provider, type Serve } from '../provider/provider.ts';
+import { createProvider, type Provider, prefixOf, type Serve } from '../provider/provider.ts';
 import type { ProviderSpec } from '../provider/spec.ts';
 import { type Books, type Tally, zeroBooks, zeroTally } from './books.ts';
 
@@ -91,7 +91,7 @@ export function createWorld(options: WorldOptions): World {
   const providers = new Map(
     Object.entries(options.providers).map(([provider, spec]) => {
       checkDialect(provider, spec);
-      return [provider, createProvider(names.length === 1 && provider === 'default' ? '' : `${provider}/`, spec, scope)] as const;
+      return [provider, createProvider(prefixOf(provider, names), spec, scope)] as const;
     }),
   );
   const targets = targetsOf(providers);
