@@ -53,7 +53,7 @@ const words: Readonly<Record<string, Term>> = {
   verdict: {
     name: 'better, worse, mixed, same, identical, undecided',
     meaning:
-      'What the intervals of the differences show. Better or worse: the interval leaves out zero. Mixed: better in one measure, worse in another. Same: within 1 % (shares: 0.1 points). Identical: equal in every replication. Undecided: none of these is shown.',
+      'What the differences from the baseline show. Better or worse: it is shown for a measure, with Holm’s correction because four are compared, so an interval that only just leaves out zero may still be undecided. Mixed: better in one measure, worse in another. Same: within 1 % (shares: 0.1 points). Identical: equal in every replication. Undecided: none of these is shown.',
   },
 };
 

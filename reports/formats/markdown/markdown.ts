@@ -87,7 +87,7 @@ export function reportMarkdown(report: Report): string {
     section('Failures by class', failureTable(report)),
     section(
       'How to read the columns',
-      'Small figures are 95 % intervals. Counts are sums over replications; cost and rates are means per replication.',
+      'Small figures are 95 % intervals. Counts are sums over replications; cost and rates are means per replication. Better and worse are shown with Holm’s correction for the four measures that are compared: an interval that only just leaves out zero may still be undecided.',
       columnGuide(sweep),
     ),
     section('Facts', facts(report)),
