@@ -51,7 +51,8 @@ export function prefixOf(name: string, all: readonly string[]): string {
 }
 
 /**
- * Compiles one provider for one run. `prefix` stands before its names in targets and in the keys of its luck. Pools and models are independent of their order in the file.
+ * Compiles one provider for one run. `prefix` stands before its names in targets and in the keys of its luck. Pools and
+ * models are independent of their order in the file.
  */
 export function createProvider(prefix: string, spec: ProviderSpec, scope: ProviderScope): Provider {
   const counts = zeroCounts();
