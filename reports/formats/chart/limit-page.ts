@@ -3,7 +3,7 @@ import type { Sweep } from '../sweep.ts';
 import { chartText } from './escape.ts';
 import { boundOf } from './limit.ts';
 import { type LimitLine, type LimitPoint, limitLines, type Range } from './limit-lines.ts';
-import { type Marks, type Panel, panelSeries, type Values } from './limit-panel.ts';
+import { type Marks, marksOf, type Panel, panelSeries, type Values } from './limit-panel.ts';
 import { pageSvg } from './page-svg.ts';
 import { axisText, colours, lineStyles, valueAxis } from './theme.ts';
 import { timeUnitFor } from './time-unit.ts';
@@ -22,8 +22,6 @@ export interface LimitPicture {
 
 /** Everything the page shows of a sweep in charts. */
 export interface LimitPictures {
-  /** The key along the horizontal axis. */
-  readonly key: string;
   readonly pictures: readonly LimitPicture[];
   /** Names of the lines, when several keys were swept; the other keys held still. */
   readonly lines: readonly string[];
@@ -103,14 +101,9 @@ export function limitPictures(report: Report, sweep: Sweep): LimitPictures {
   const key = recommendation?.parameter ?? sweep.keys[0] ?? '';
   const { values, lines: all } = limitLines(sweep, key);
   const lines = all.slice(0, lineStyles.length);
-  const marks = {
-    recommended: recommendation?.value ?? null,
-    balance: recommendation?.balancePoint ?? null,
-    interval: recommendation?.interval ?? null,
-  };
+  const marks = marksOf(recommendation);
   const points = lines.flatMap((line) => line.points);
   return {
-    key,
     pictures: panelsOf(report, points).map((drawn) => pictureOf(drawn, lines, values, marks, key)),
     lines: lines.length > 1 ? lines.map(({ name }) => name) : [],
     leftOut: all.length - lines.length,

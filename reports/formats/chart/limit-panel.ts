@@ -1,4 +1,5 @@
 import type { Setting } from '../../result/settings.ts';
+import type { Recommendation } from '../../result/summary.ts';
 import type { LimitLine, LimitPoint, Range } from './limit-lines.ts';
 import { colours, lineStyles } from './theme.ts';
 
@@ -86,6 +87,11 @@ export interface Marks {
   readonly recommended: number | null;
   readonly balance: number | null;
   readonly interval: readonly [number, number] | null;
+}
+
+export function marksOf(recommendation: Recommendation | null): Marks {
+  const { value = null, balancePoint = null, interval = null } = recommendation ?? {};
+  return { recommended: value, balance: balancePoint, interval };
 }
 
 function upright(x: number, text: string, type: string) {

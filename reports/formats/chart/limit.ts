@@ -3,7 +3,7 @@ import { showBound } from '../measured.ts';
 import type { Sweep } from '../sweep.ts';
 import { chartText } from './escape.ts';
 import { type LimitLine, type LimitPoint, limitLines } from './limit-lines.ts';
-import { type Marks, type Panel, panelSeries, type Values } from './limit-panel.ts';
+import { type Marks, marksOf, type Panel, panelSeries, type Values } from './limit-panel.ts';
 import { drawSvg } from './svg.ts';
 import { axisText, colours, ground, lineStyles, title, valueAxis } from './theme.ts';
 import { timeUnitFor } from './time-unit.ts';
@@ -76,11 +76,7 @@ export function limitSvg(report: Report, sweep: Sweep): string {
     report,
     lines.flatMap(({ points }) => points),
   );
-  const marks = {
-    recommended: recommendation?.value ?? null,
-    balance: recommendation?.balancePoint ?? null,
-    interval: recommendation?.interval ?? null,
-  };
+  const marks = marksOf(recommendation);
   const axis = {
     type: 'category',
     data: values.map(({ text }) => chartText(text, 12)),

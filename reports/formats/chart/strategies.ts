@@ -1,5 +1,5 @@
 import type { StrategySummary } from '../../result/summary.ts';
-import { showDuration, showShare } from '../figures.ts';
+import { notApplicable, showDuration, showShare } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { mainStrategies } from '../sweep.ts';
 import { chartText } from './escape.ts';
@@ -40,8 +40,8 @@ function barSeries(strategies: readonly StrategySummary[], { gridIndex, colour, 
 }
 
 function p95Text({ latencyMs: { withFailures } }: StrategySummary): string {
-  if (withFailures === null) return 'n/a';
-  return withFailures.p95 === null ? 'n/a: over 5 % failed' : showDuration(withFailures.p95);
+  if (withFailures === null) return notApplicable;
+  return withFailures.p95 === null ? `${notApplicable}: over 5 % failed` : showDuration(withFailures.p95);
 }
 
 /** `strategies.svg`: errors and p95 with failures of every strategy side by side, the recommended one marked. */

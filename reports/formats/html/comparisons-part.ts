@@ -1,5 +1,6 @@
 import type { Comparison } from '../../result/summary.ts';
 import { measureTitle } from '../columns.ts';
+import { notApplicable } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { showDifference } from '../measured.ts';
 import { mainStrategies } from '../sweep.ts';
@@ -11,7 +12,7 @@ import { verdictMark } from './strategies-part.ts';
 import { type Cell, table } from './table.ts';
 
 function cellOf(comparison: Comparison | undefined): Cell {
-  if (comparison === undefined) return { content: 'n/a', value: null };
+  if (comparison === undefined) return { content: notApplicable, value: null };
   const { measure, difference, interval, verdict } = comparison;
   const range = interval === null ? null : `${showDifference(measure, interval[0])} to ${showDifference(measure, interval[1])}`;
   return {
@@ -52,7 +53,6 @@ export function comparisonsPart(report: Report): Section | null {
           ...measures.map((measure) => ({ head: term(measure, measureTitle(measure)), figure: true })),
         ],
         rows,
-        sortable: true,
       }),
     ],
   };

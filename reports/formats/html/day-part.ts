@@ -56,7 +56,6 @@ function extremesTable({ result }: Report, { choices }: Charted, lines: readonly
       ...['most offered', 'fewest free slots', 'most refused', 'most failed'].map((head) => ({ head, figure: true })),
     ],
     rows,
-    sortable: true,
   });
 }
 

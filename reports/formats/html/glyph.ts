@@ -13,7 +13,8 @@ const shapes: Readonly<Record<Shape, string>> = {
   pin: 'M18 11L15 6A3.5 3.5 0 1 1 21 6Z',
 };
 
-const named: Readonly<Record<string, readonly number[]>> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
+/** Dashes and gaps of the dash names that the drawing library knows. */
+const dashes: Readonly<Record<string, readonly number[]>> = { solid: [], dashed: [6, 3], dotted: [2, 2] };
 
 /** A piece of a line as it looks in a chart; `className` gives its colour. */
 function sample(className: string, dash: readonly number[], shape: Shape): Markup {
@@ -29,5 +30,5 @@ export function glyph(place: number): Markup {
 /** The line at this place among those against a swept value, whose colour differs from chart to chart. */
 export function sweptGlyph(place: number): Markup {
   const { symbol, type } = lineStyles[place % lineStyles.length] ?? lineStyles[0];
-  return sample('plain', typeof type === 'string' ? (named[type] ?? []) : type, symbol);
+  return sample('plain', typeof type === 'string' ? (dashes[type] ?? []) : type, symbol);
 }

@@ -31,7 +31,6 @@ function percentileTable(strategies: readonly StrategySummary[], { choices, stro
       ...ofAnswered.map((key) => ({ head: [term('p95', key), ' of answered'], figure: true })),
     ],
     rows,
-    sortable: true,
   });
 }
 

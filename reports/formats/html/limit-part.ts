@@ -45,7 +45,6 @@ function sweepTable(sweep: Sweep): Content {
       { head: markup`<span class="unseen">remark</span>`, figure: false },
     ],
     rows,
-    sortable: true,
   });
 }
 

@@ -3,7 +3,7 @@
  * without it.
  */
 export const script = `'use strict';
-for (const table of document.querySelectorAll('table[data-sortable]')) {
+for (const table of document.querySelectorAll('table')) {
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
   if (body.rows.length < 2) continue;

@@ -59,7 +59,6 @@ function strategyTable(report: Report): Content {
       ...heads,
     ],
     rows,
-    sortable: true,
   });
 }
 
@@ -102,7 +101,6 @@ function failuresPart(report: Report): Content {
       ...met.map((name) => ({ head: term(name, name), figure: true })),
     ],
     rows,
-    sortable: true,
   });
   return [markup`<h3>Failures</h3>\n`, rowsTable];
 }

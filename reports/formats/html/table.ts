@@ -25,7 +25,6 @@ export interface Table {
   /** The first column holds the heads of the rows. */
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  readonly sortable?: boolean;
 }
 
 function attributes({ value }: Cell, figure: boolean): Content {
@@ -38,11 +37,11 @@ function rowOf({ head, cells, strong }: Row, columns: readonly Column[]): Markup
 `;
 }
 
-/** A table with a caption, in a box that scrolls on its own where the page is narrow. */
-export function table({ id, caption, columns, rows, sortable }: Table): Markup {
+/** A table with a caption, sorted by a click where the page's script runs, in a box that scrolls on its own where the page is narrow. */
+export function table({ id, caption, columns, rows }: Table): Markup {
   const heads = columns.map(({ head, figure }) => markup`<th scope="col"${figure && markup` class="figure"`}>${head}</th>`);
   return markup`<div class="scroll" role="region" aria-labelledby="${id}" tabindex="0">
-<table${sortable === true && markup` data-sortable`}>
+<table>
 <caption id="${id}"><span>${caption}</span></caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
