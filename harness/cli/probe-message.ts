@@ -90,11 +90,16 @@ function authorizationOf(lines: readonly string[], environment: Environment) {
     const [name = '', value] = line.split(/:(.*)/s, 2);
     if (value === undefined || !isHeader(name, value.trim()))
       problems.push({ file: '--header', message: 'expected a line such as "Authorization: Bearer …"' });
-    else if (ours.has(name.toLowerCase())) problems.push({ file: '--header', message: `${name} cannot be chosen` });
+    else if (ours.has(name.toLowerCase()))
+      problems.push({ file: '--header', message: `${name} is set by the program itself: leave it out` });
     else headers[name.toLowerCase()] = value.trim();
   }
   const key = environment.OPENAI_API_KEY?.trim() ?? '';
-  if (key !== '' && !/^[\x21-\x7e]+$/.test(key)) problems.push({ file: 'OPENAI_API_KEY', message: 'holds what no key may hold' });
+  if (key !== '' && !/^[\x21-\x7e]+$/.test(key))
+    problems.push({
+      file: 'OPENAI_API_KEY',
+      message: 'holds a blank or another character that no header may hold: unset it, or give the key as --header',
+    });
   if (problems.length > 0) throw new InputError(problems);
   if (['authorization', 'x-api-key', 'api-key'].some((name) => headers[name] !== undefined)) return { headers, from: '--header' };
   if (key === '') return { headers, from: undefined };
