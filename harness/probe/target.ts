@@ -31,6 +31,6 @@ function problemOf(url: URL): string | undefined {
  * name that resolves to such an address today may resolve to another one tomorrow. `URL` has already turned other ways to
  * write an address (`127.1`, `0x7f000001`, `2130706433`) into four numbers.
  */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }

@@ -45,13 +45,14 @@ export interface User {
 
 const silent: WireFacts = { how: 'silent', afterTokens: 0, complete: false };
 const reset: WireFacts = { how: 'reset', afterTokens: 0, complete: false };
+const cut: WireFacts = { how: 'stream', afterTokens: 0, complete: false };
 /** A timer may fire a little early. */
 const earlyMs = 20;
 /** A longer timer fires at once. */
 const longestTimerMs = 2_147_483_647;
 
 /** A longer reply is given up, bytes: all of it is kept until it ends, and a server may never end it. */
-export const longestReply = 32_000_000;
+const longestReply = 32_000_000;
 
 /** Makes a user of a connection that autocannon is setting up. */
 export function takeOver(client: Connection, scope: UserScope): User {
@@ -79,15 +80,18 @@ export function takeOver(client: Connection, scope: UserScope): User {
   /** The connection ended before the reply did: in good order, or with an error. */
   const lose = (error?: string) => {
     if (sentAt === undefined) return;
-    const cut: WireFacts = { how: 'stream', afterTokens: 0, complete: false };
     const lost = status !== undefined && error === undefined ? cut : { ...reset, reusedSocket: replies > 0 };
     end({ ...(timedOut() ? silent : lost), ...(status !== undefined && { status }) }, scope.now() - sentAt, undefined, error);
   };
   /** The reply under way is longer than any that somebody waits for. */
   const giveUp = () => {
     if (sentAt === undefined) return;
-    const cut: WireFacts = { how: 'stream', afterTokens: 0, complete: false, ...(status !== undefined && { status }) };
-    end(cut, scope.now() - sentAt, undefined, `a reply of more than ${longestReply / 1e6} MB`);
+    end(
+      { ...cut, ...(status !== undefined && { status }) },
+      scope.now() - sentAt,
+      undefined,
+      `a reply of more than ${longestReply / 1e6} MB`,
+    );
     if (!client.destroyed) client._resetConnection();
   };
   const settle = () => {

@@ -10,7 +10,7 @@ import { Uploads } from './uploads.ts';
 import type { World } from './world.ts';
 
 /** Largest body of a request by default, bytes: some two million tokens. */
-export const usualBodyLimit = 10_000_000;
+const usualBodyLimit = 10_000_000;
 
 /** A client that takes longer for its request is dropped, ms. */
 const uploadMs = 60_000;

@@ -12,7 +12,7 @@ import type { Simulated } from './claim.ts';
 import { words } from './words.ts';
 
 /** What `at-capacity run …` is asked to do, as the command line itself reads it. Throws for any other command. */
-export function planOfLine(line: string): RunPlan {
+function planOfLine(line: string): RunPlan {
   const [name, ...args] = words(line);
   if (name !== 'run') throw new Error(`no simulation: ${line}`);
   let plan: RunPlan | undefined;

@@ -42,7 +42,7 @@ export interface Watch {
 }
 
 /** A law in the grammar of files, with this mean. */
-export function lawText(law: Law, seconds: number): string {
+function lawText(law: Law, seconds: number): string {
   const ms = (value: number): string => `${Number((value * 1000).toFixed(6))}ms`;
   // σ of the logarithm is 1, as other tenants have it.
   const p50 = seconds * Math.exp(-0.5);
