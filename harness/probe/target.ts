@@ -11,12 +11,17 @@ export interface Target {
 /** The target behind what was typed; one that ends in `/v1`, or has no path, gets that of chat completions. Throws InputError. */
 export function parseTarget(text: string): Target {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const problem = url === undefined ? `expected an address such as http://localhost:4010/v1, found ${shown(text)}` : problemOf(url);
-  if (url === undefined || problem !== undefined) throw new InputError([{ file: 'URL', message: problem ?? '' }]);
+  if (url === undefined) throw wrongUrl(`expected an address such as http://localhost:4010/v1, found ${shown(text)}`);
+  const problem = problemOf(url);
+  if (problem !== undefined) throw wrongUrl(problem);
   url.hash = '';
   if (url.pathname === '/') url.pathname = '/v1';
   if (/\/v1\/?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;
   return { url, loopback: isLoopback(url.hostname) };
+}
+
+function wrongUrl(message: string): InputError {
+  return new InputError([{ file: 'URL', message }]);
 }
 
 function problemOf(url: URL): string | undefined {
