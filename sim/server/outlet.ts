@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorReply } from '../dialects/dialect.ts';
-import { bodyOf, headersOf } from './send-error.ts';
+import { bodyOf, headersOf, type WholeReply } from './send-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -40,7 +39,7 @@ export class Outlet {
   }
 
   /** Sends a whole reply. */
-  reply(reply: ErrorReply): void {
+  reply(reply: WholeReply): void {
     const text = bodyOf(reply);
     this.#response.writeHead(reply.status, headersOf(reply, text, this.headers));
     this.#response.end(text);

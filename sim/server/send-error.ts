@@ -7,15 +7,18 @@ const ofTheConnection = ['connection', 'content-length', 'keep-alive', 'trailer'
 /** Statuses whose replies have no body. */
 const bodiless = [204, 205, 304];
 
+/** A reply that is whole before it is sent; an error's is one. */
+export type WholeReply = Pick<ErrorReply, 'status' | 'headers' | 'body'>;
+
 /** The body of a reply as text: text as it is, anything else as JSON. */
-export function bodyOf({ body, status }: ErrorReply): string {
+export function bodyOf({ body, status }: WholeReply): string {
   if (body === undefined || bodiless.includes(status)) return '';
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 /** All headers of a reply with this text. */
 export function headersOf(
-  { headers, status }: ErrorReply,
+  { headers, status }: WholeReply,
   text: string,
   more: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
@@ -25,7 +28,7 @@ export function headersOf(
 }
 
 /** Answers at once. */
-export function sendError(response: ServerResponse, reply: ErrorReply, headers: Readonly<Record<string, string>>): void {
+export function sendError(response: ServerResponse, reply: WholeReply, headers: Readonly<Record<string, string>>): void {
   if (response.destroyed || response.headersSent) return;
   const text = bodyOf(reply);
   response.writeHead(reply.status, headersOf(reply, text, headers));
