@@ -86,12 +86,10 @@ const classes: Readonly<Record<Exclude<(typeof requestClasses)[number], 'ok'>, s
   exhausted: 'a route of two or more targets, every one of them tried',
 };
 
-export type Word = keyof typeof words | keyof typeof sweepWords | (string & {});
-
 const anchor = (word: string): string => `term-${word.replace(/[^\w]/g, '-')}`;
 
-/** A word that leads to its meaning at the end of the page. */
-export function term(word: Word, shown: Content): Markup {
+/** What leads to its meaning at the end of the page: a word of the page by its key here, a measure or a failure class by its name. */
+export function term(word: string, shown: Content): Markup {
   return markup`<a class="term" href="#${anchor(word)}">${shown}</a>`;
 }
 
