@@ -48,8 +48,8 @@ export interface Figure {
   of(runner: Runner): Promise<number>;
 }
 
-/** How figures are written: shares in per cent, times in seconds. */
-export type Unit = 'share' | 'points' | 's' | 'ms' | 'ratio' | 'count' | 'yes';
+/** What a figure is in, 0 … 1 for shares and points: they are written in per cent, and times from 1,000 ms on in seconds. */
+export type Unit = 'share' | 'points' | 'ms' | 'ratio' | 'count' | 'yes';
 
 /** One assertion: a figure, its bounds, and of what they are asserted. */
 export interface Check {

@@ -20,7 +20,7 @@ export interface Storm {
  * Retries are spread over two seconds, whatever the provider says of waiting. What is over the quota is refused and takes
  * nothing from it, so that exactly the capacity is taken.
  */
-export function textOf({ rate, attempts, failing }: Storm): string {
+function textOf({ rate, attempts, failing }: Storm): string {
   const quota = failing === undefined ? `, quota: { rpm: ${60 * capacity}, burst: 50, countRefused: { quota: false } }` : '';
   const faults = failing === undefined ? '' : `\n  faults: [ { errors: { share: ${failing}, as: server_error } } ]`;
   return `

@@ -71,7 +71,7 @@ function tenantsText({ slots, tenants }: System): string {
 }
 
 /** The system as a scenario file. Two tokens' steps halve a service time exactly, so that it is drawn to the microsecond. */
-export function textOf(system: System, { seconds, warmUpSeconds }: Watch): string {
+function textOf(system: System, { seconds, warmUpSeconds }: Watch): string {
   const { slots, service, serviceSeconds = 1, queue, permits, retry = 'none' } = system;
   const waiting = queue === undefined ? '' : `, queue: { length: ${queue} }`;
   const limit = permits === undefined ? '' : `, limit: { fixed: ${permits}, queue: { maxWait: unlimited } }`;
