@@ -4,7 +4,8 @@ import { visible } from '../../reports/formats/visible.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { Expectation, Refusals } from '../serve/expect-refusals.ts';
+import type { Expectation } from '../serve/expect-refusals.ts';
+import type { Refusals } from '../serve/try-out.ts';
 
 const columns = 80;
 
