@@ -7,15 +7,9 @@ import { servedSizes } from '../../harness/serve/served-sizes.ts';
 import { startingPoint } from '../../harness/serve/starting-point.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { Luck } from '../../sim/kernel/random.ts';
+import { erlangB } from '../theory/formulas.ts';
 
 const hourMs = 3_600_000;
-
-/** Erlang's loss formula: the share refused of Poisson arrivals that offer so many Erlang to so many slots. */
-function erlangB(erlang: number, slots: number): number {
-  let blocked = 1;
-  for (let n = 1; n <= slots; n++) blocked = (erlang * blocked) / (n + erlang * blocked);
-  return blocked;
-}
 
 const load = async (text: string) => (await loadScenario({ text })).scenario;
 
@@ -35,12 +29,12 @@ describe('what to expect of an hour', () => {
     const { fromMs, toMs, alone, own } = expectRefusals(await load(scenario(share)), hour * hourMs);
     expect([fromMs, toMs]).toEqual([hour * hourMs, (hour + 1) * hourMs]);
     // A second's hold, ten seconds between two that are alone: independent of each other.
-    const lonely = erlangB(tenants, 10);
+    const lonely = erlangB(10, tenants);
     const error = Math.sqrt((lonely * (1 - lonely)) / alone.attempts);
     expect(alone.attempts).toBeGreaterThan(3000);
     expect(Math.abs(alone.refused / alone.attempts - lonely)).toBeLessThan(3 * error);
     // Own attempts offer another two Erlang. Neighbours share their fate: some ten of them count as one.
-    const both = erlangB(tenants + 2, 10);
+    const both = erlangB(10, tenants + 2);
     expect(own?.attempts).toBeGreaterThan(60_000);
     expect(own?.perSecond).toBeCloseTo(2, 1);
     expect(Math.abs((own?.refused ?? 0) / (own?.attempts ?? 1) - both)).toBeLessThan(
