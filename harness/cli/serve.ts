@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { InputError } from '../../sim/kernel/problem.ts';
+import type { Loaded } from '../scenario/load.ts';
 import { expectRefusals } from '../serve/expect-refusals.ts';
 import { type Served, serveScenario } from '../serve/serve-scenario.ts';
 import { parseCount } from './count.ts';
@@ -53,7 +54,7 @@ async function serve(file: string | undefined, { port, at, set }: ServeFlags): P
     if (error instanceof InputError) throw new InputError([...problems, ...error.problems]);
     throw error;
   });
-  const served = attempt(() => serveScenario(loaded, { at }));
+  const served = attempt(() => serveFrom(loaded, at));
   if (problems.length > 0 || served === undefined) throw new InputError(problems);
   const interrupt = listenForInterrupt(() => process.stderr.write('Closing. Once more to quit at once.\n'));
   try {
@@ -70,6 +71,16 @@ async function serve(file: string | undefined, { port, at, set }: ServeFlags): P
     interrupt.release();
   }
   return exitCodes.done;
+}
+
+/** Problems with the start name the option that says it. */
+function serveFrom(loaded: Loaded, at: string | undefined): Served {
+  try {
+    return serveScenario(loaded, { at });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.problems.map((problem) => (problem.key === 'at' ? { file: '--at', message: problem.message } : problem)));
+  }
 }
 
 async function listen({ server }: Served, port: number): Promise<string> {

@@ -17,11 +17,11 @@ export function startingPoint(at: string | undefined, calendar: CurveScope): num
   if (within) return ms;
   const local = (sinceStart: number) => formatWallTime(calendarOf(calendar).localAt(sinceStart));
   const message = `expected a time of the run, from ${local(0)} to ${local(calendar.lengthMs)}, found ${local(ms)}`;
-  throw new InputError([{ file: '--at', message }]);
+  throw new InputError([{ key: 'at', message }]);
 }
 
 function pointMs(text: string, calendar: CurveScope): number {
   const parsed = timePoint.safeParse(text);
-  if (!parsed.success) throw new InputError(parsed.error.issues.map(({ message }) => ({ file: '--at', message })));
+  if (!parsed.success) throw new InputError(parsed.error.issues.map(({ message }) => ({ key: 'at', message })));
   return timePointMs(parsed.data, calendar);
 }

@@ -99,9 +99,9 @@ describe('where a server begins', () => {
   });
 
   test.each([
-    ['24h', 'expected a time of the run, from 2026-03-02T00:00 to 2026-03-03T00:00, found 2026-03-03T00:00'],
+    ['24h', 'at: expected a time of the run, from 2026-03-02T00:00 to 2026-03-03T00:00, found 2026-03-03T00:00'],
     ['2026-03-01T12:00', 'found 2026-03-01T12:00'],
-    ['noon', 'expected a time of day such as "14:10"'],
+    ['noon', 'at: expected a time of day such as "14:10"'],
   ])('not at %s', async (at, message) => {
     const days = await calendar('2026-03-02T00:00', '24h');
     expect(() => startingPoint(at, days)).toThrow(message);
