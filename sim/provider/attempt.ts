@@ -149,7 +149,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     }
     if (effect?.kind === 'refuse') {
       counts.faulted += 1;
-      model.quota?.capacityRefused(now, request.inputTokens, request.maxTokens, this.quotaAt);
+      this.giveQuotaBack();
       this.refuse(effect, effect.facts, model.refuseAfter);
       return;
     }

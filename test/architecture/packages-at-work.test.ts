@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packagePath } from '../../sim/kernel/package-root.ts';
-import { atCapacity, type Finished, folderWith, small, start } from '../cli/at-capacity.ts';
+import { atCapacity, folderWith, small, start } from '../cli/at-capacity.ts';
+import type { Finished } from '../support/finished.ts';
 
 interface Work {
   /** What the program imports. */
@@ -71,14 +72,10 @@ const nowhere: typeof served = (_cwd, use) => use('');
 
 /** Runs `use` with the base URL of a served scenario. */
 async function served(cwd: string, use: (url: string) => Promise<void>): Promise<void> {
-  const { child, finished, until } = start(['serve', 'small.yaml', '--port', '0'], { cwd });
-  let stdout = '';
-  child.stdout?.on('data', (chunk) => {
-    stdout += chunk;
-  });
+  const { child, finished, stdout, until } = start(['serve', 'small.yaml', '--port', '0'], { cwd });
   try {
     await until('OPENAI_API_KEY');
-    await use(/OPENAI_BASE_URL=(\S+)/.exec(stdout)?.[1] ?? '');
+    await use(/OPENAI_BASE_URL=(\S+)/.exec(stdout())?.[1] ?? '');
   } finally {
     child.kill('SIGINT');
     await finished;

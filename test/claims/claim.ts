@@ -1,5 +1,6 @@
 import type { RawRows } from '../../harness/run/options.ts';
 import type { Summary } from '../../reports/result/summary.ts';
+import type { Finished } from '../support/finished.ts';
 
 /** Verdicts that a claim of the article's can get. */
 export type Verdict = 'holds' | 'holds only when' | 'does not hold';
@@ -20,10 +21,7 @@ export interface Simulated {
 }
 
 /** What any other command came to. */
-export interface Answered {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+export interface Answered extends Finished {
   /** The folder it was typed in, gone after the check. */
   readonly folder: string;
 }

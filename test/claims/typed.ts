@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagePath } from '../../sim/kernel/package-root.ts';
+import { listenTo } from '../support/finished.ts';
 import type { Answered } from './claim.ts';
 import { words } from './words.ts';
 
@@ -41,26 +42,16 @@ function start(line: string, folder: string): Started {
     env: { ...process.env, NO_COLOR: '1', COLUMNS: '80', npm_lifecycle_event: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const ended = new Promise<Answered>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr, folder }));
-  });
+  const { stdout, finished } = listenTo(child);
+  const ended = finished.then((all): Answered => ({ ...all, folder }));
   const said = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        if (stdout.includes(text)) resolve(stdout);
+        if (stdout().includes(text)) resolve(stdout());
       };
       child.stdout.on('data', look);
       look();
-      ended.then(({ code }) => reject(new Error(`${line} ended with ${code} before it said ${text}: ${stderr}`)), reject);
+      ended.then(({ code, stderr }) => reject(new Error(`${line} ended with ${code} before it said ${text}: ${stderr}`)), reject);
     });
   return { child, ended, said };
 }

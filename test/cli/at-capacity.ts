@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { packagePath } from '../../sim/kernel/package-root.ts';
+import { type Finished, listenTo } from '../support/finished.ts';
 
 const main = packagePath('dist', 'harness', 'cli', 'main.js');
-
-export interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface Started {
   readonly child: ChildProcess;
@@ -33,36 +28,28 @@ export function start(args: readonly string[], { cwd = tmpdir(), env = {}, input
   if (!existsSync(main)) throw new Error('dist/ is missing: run npm test, or node .ci/setup.mjs');
   const inherited = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined, COLUMNS: undefined, npm_lifecycle_event: undefined };
   const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...inherited, ...env } });
-  let stdout = '';
-  let stderr = '';
+  const { finished, stdout, stderr } = listenTo(child);
   const looking = new Set<() => void>();
   const look = () => {
     for (const each of looking) each();
   };
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-    look();
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-    look();
-  });
+  child.stdout.on('data', look);
+  child.stderr.on('data', look);
   child.stdin.end(input ?? '');
-  const finished = new Promise<Finished>((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
   return {
     child,
     finished,
-    stdout: () => stdout,
+    stdout,
     until: (text) =>
       new Promise((resolve, reject) => {
         const check = () => {
-          if (!stdout.includes(text) && !stderr.includes(text)) return;
+          if (!stdout().includes(text) && !stderr().includes(text)) return;
           looking.delete(check);
           resolve();
         };
         looking.add(check);
         check();
-        void finished.then(({ code }) => reject(new Error(`ended with ${code} before it said ${text}:\n${stdout}\n${stderr}`)));
+        void finished.then(({ code }) => reject(new Error(`ended with ${code} before it said ${text}:\n${stdout()}\n${stderr()}`)));
       }),
   };
 }

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packagePath } from '../../sim/kernel/package-root.ts';
-import { type Answer, newReader } from './reader.ts';
+import type { Finished } from '../support/finished.ts';
+import { newReader } from './reader.ts';
 import { blockAfter, excerpts, refreshed, shellLines } from './shell-lines.ts';
 
 /** A whole day on a machine that is busy with other tests. */
@@ -14,7 +15,7 @@ const picture = ['docs', 'peak-day.svg'];
 describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %s', (page) => {
   const text = readFileSync(packagePath(page), 'utf8');
   const reader = newReader();
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Finished>();
   /** What the first line draws; later lines draw over it. */
   let drawn = '';
   afterAll(() => rmSync(dirname(reader.folder), { recursive: true, force: true }));

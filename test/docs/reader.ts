@@ -3,17 +3,12 @@ import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagePath } from '../../sim/kernel/package-root.ts';
-
-export interface Answer {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type Finished, listenTo } from '../support/finished.ts';
 
 /** Somebody who types the lines of a page, one after another, in a folder of their own that has the checkout's examples. */
 export interface Reader {
   readonly folder: string;
-  type(command: string): Promise<Answer>;
+  type(command: string): Promise<Finished>;
 }
 
 /** `npm start` from a checkout, which runs the same set-up and command as npm would; `at-capacity` as if it were installed. */
@@ -42,15 +37,7 @@ export function newReader(): Reader {
     folder,
     type(command) {
       const child = spawn('bash', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let stdout = '';
-      let stderr = '';
-      child.stdout.on('data', (chunk) => {
-        stdout += chunk;
-      });
-      child.stderr.on('data', (chunk) => {
-        stderr += chunk;
-      });
-      return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+      return listenTo(child).finished;
     },
   };
 }

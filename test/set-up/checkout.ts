@@ -4,27 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { type Finished, listenTo } from '../support/finished.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-export interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Runs Node and waits for its end; `env` is added to the environment of the test. */
 export function runNode(args: readonly string[], cwd: string, env: Readonly<Record<string, string | undefined>> = {}): Promise<Finished> {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, INIT_CWD: undefined, ...env } });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+  return listenTo(child).finished;
 }
 
 /** A folder with a space in its path, removed after the test. */
