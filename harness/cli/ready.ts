@@ -3,8 +3,7 @@ import { parse } from 'yaml';
 import { measures } from '../../reports/result/measures/registry.ts';
 import { sloKeys } from '../../reports/result/measures/slo.ts';
 import { causes } from '../../sim/dialects/cause.ts';
-import type { Dialect } from '../../sim/dialects/dialect.ts';
-import { dialects } from '../../sim/dialects/registry.ts';
+import { dialectOf, dialects } from '../../sim/dialects/registry.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { flow } from '../scenario/schema-docs.ts';
 import { presetNames } from '../scenario/source.ts';
@@ -52,8 +51,8 @@ export function workloadPresetItems(): readonly Item[] {
 
 /** The dialects, with how each marks every cause of a refusal. */
 export function dialectItems(): readonly Item[] {
-  return Object.values(dialects as Readonly<Record<string, Dialect>>).map(({ name, summary, errors }) => {
-    const table = errors('MODEL');
+  return Object.values(dialects).map(({ name, summary }) => {
+    const table = dialectOf(name).errors('MODEL');
     const rows = causes.map((cause) => {
       const { status, errorType, errorCode } = table.facts(cause, 'status');
       const said = [`status ${status}`, errorType && `type ${errorType}`, errorCode && `code ${errorCode}`];

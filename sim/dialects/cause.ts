@@ -33,4 +33,6 @@ export interface ErrorDetail {
   readonly limit?: number | undefined;
   readonly used?: number | undefined;
   readonly requested?: number | undefined;
+  /** Stands in the bodies of dialects that repeat it there. */
+  readonly requestId?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import type { WireFacts } from '../kernel/transport.ts';
 import { type Cause, causes, type ErrorDetail, type ErrorForm } from './cause.ts';
-import type { ErrorReply, ErrorTable } from './dialect.ts';
+import type { ErrorTable } from './dialect.ts';
+import type { ErrorReply } from './error-reply.ts';
 
 /** One error of a dialect, as data. */
 export interface ErrorRow {
@@ -16,7 +17,7 @@ export interface ErrorRow {
 /** How a dialect puts its errors on the wire. */
 export interface ErrorShape {
   readonly event?: string | undefined;
-  body(row: ErrorRow, message: string, form: ErrorForm): unknown;
+  body(row: ErrorRow, message: string, form: ErrorForm, detail: ErrorDetail): unknown;
   /** Headers of every error. */
   readonly headers: Readonly<Record<string, string>>;
   waitHeaders(waitMs: number): Readonly<Record<string, string>>;
@@ -56,7 +57,7 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
     detailed: factsOf,
     reply(cause, form, detail = none): ErrorReply {
       const row = rows[cause];
-      const body = shape.body(row, row.message(detail, model), form);
+      const body = shape.body(row, row.message(detail, model), form, detail);
       if (form === 'stream') return { status: 200, headers: {}, body, event: shape.event };
       const headers: Record<string, string> = { ...shape.headers };
       if (row.shouldRetry !== undefined) headers['x-should-retry'] = String(row.shouldRetry);

@@ -1,17 +1,27 @@
 import type { WireFacts } from '../kernel/transport.ts';
+import type { Headers } from './error-reply.ts';
+import { type Fields, fieldsOf, parsedJson, stringOf } from './reading/fields.ts';
+import type { ErrorSign } from './reading/sign.ts';
 
-/** What a client sees of a whole answer with this status, these headers and this body (JSON text or its value), whatever the dialect. */
-export function readError(status: number, headers: Readonly<Record<string, string>>, body: unknown): WireFacts {
+/** Finds the error in a body; `headers` have lower-case names. */
+export type FindError = (json: unknown, headers: ReadonlyMap<string, string>) => ErrorSign | undefined;
+
+/**
+ * What a client sees of a whole answer with this status, these headers and this body (JSON text or its value). `find`
+ * knows where the dialect has its errors; by default where OpenAI, Anthropic and most others have them. The wait is what
+ * the headers say, else what the body says.
+ */
+export function readError(status: number, headers: Headers, body: unknown, find: FindError = wrappedError): WireFacts {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const json = jsonOf(body);
-  const error = errorOf(json);
+  const json = typeof body === 'string' ? parsedJson(body) : body;
+  const error = find(json, lower);
   return {
     how: 'reply',
     status,
-    errorType: textOf(error?.type),
-    errorCode: textOf(error?.code) ?? textOf(fieldsOf(error?.details)?.error_code),
-    message: textOf(error?.message),
-    retryAfterMs: waitOf(lower.get('retry-after-ms'), 1) ?? waitOf(lower.get('retry-after'), 1000),
+    errorType: error?.type,
+    errorCode: error?.code,
+    message: error?.message,
+    retryAfterMs: waitOf(lower.get('retry-after-ms'), 1) ?? waitOf(lower.get('retry-after'), 1000) ?? error?.retryAfterMs,
     shouldRetry: flagOf(lower.get('x-should-retry')),
     afterTokens: 0,
     complete: true,
@@ -19,27 +29,19 @@ export function readError(status: number, headers: Readonly<Record<string, strin
   };
 }
 
-function jsonOf(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+/** `{ error: { type, code, message, details: { error_code } } }` */
+export function wrappedError(json: unknown): ErrorSign | undefined {
+  const error = fieldsOf(fieldsOf(json)?.error);
+  return error === undefined ? undefined : errorSign(error);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
-}
-
-function errorOf(json: unknown): Fields | undefined {
-  return fieldsOf(fieldsOf(json)?.error);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** The same without what is around it. */
+export function errorSign(error: Fields): ErrorSign {
+  return {
+    type: stringOf(error.type),
+    code: stringOf(error.code) ?? stringOf(fieldsOf(error.details)?.error_code),
+    message: stringOf(error.message),
+  };
 }
 
 /** Milliseconds from a header that holds a number of units; a date says nothing without a clock. 0 is a wait of 0. */

@@ -1,15 +1,19 @@
+import type { Registry } from '../kernel/plugin.ts';
+import { createNamed, createTagged } from '../kernel/tagged.ts';
 import { anthropic } from './anthropic/anthropic.ts';
 import type { Dialect } from './dialect.ts';
+import type { DialectSpec } from './dialect-spec.ts';
 import { openai } from './openai/openai.ts';
 
 /** Every dialect a provider can speak, by the name a scenario gives it. */
-export const dialects = { openai, anthropic } satisfies Readonly<Record<string, Dialect>>;
+export const dialects = { openai, anthropic } satisfies Registry<Dialect>;
 
 export type DialectName = keyof typeof dialects;
 
-/** The dialect of this name; an error for an unknown one, which the schema has refused before. */
-export function dialectOf(name: string): Dialect {
-  const dialect = Object.hasOwn(dialects, name) ? dialects[name as DialectName] : undefined;
-  if (dialect === undefined) throw new Error(`no dialect ${name}; there are ${Object.keys(dialects).join(', ')}`);
-  return dialect;
+/** The dialect that a scenario names, with its options as they are decoded; without them with its defaults. */
+export function dialectOf(spec: DialectSpec): Dialect {
+  const all: Registry<Dialect> = dialects;
+  if (typeof spec === 'object') return createTagged(all, spec, undefined);
+  const plugin = Object.hasOwn(all, spec) ? all[spec] : undefined;
+  return createNamed(all, spec, plugin?.options.parse({}), undefined);
 }

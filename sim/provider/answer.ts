@@ -1,9 +1,9 @@
 import type { Cause } from '../dialects/cause.ts';
-import type { ErrorReply } from '../dialects/dialect.ts';
 import type { Micros } from '../kernel/clock.ts';
 import type { Request, WireFacts } from '../kernel/transport.ts';
 import type { LostEffect, RefusingEffect, ServingEffect } from './faults/effect.ts';
 import type { CapacityForm, Model } from './model.ts';
+import type { Said } from './said.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -26,7 +26,7 @@ export interface Answer {
   /** What goes wrong while the slot is held. */
   readonly fault?: ServingEffect['kind'] | undefined;
   /** What is sent instead of an answer, or inside a stream after its tokens. */
-  readonly error?: ErrorReply | undefined;
+  readonly error?: Said | undefined;
 }
 
 /** The answer that a refusal is. `now` is its instant at the client, `after` how long it takes to leave. */
@@ -40,9 +40,9 @@ export function refusalOf(
   const atOnce = { headersAt: now + after, firstAt: never, step: 0, tokens: 0 };
   if (typeof why === 'object') {
     if (why.kind === 'lost') return { ...atOnce, headersAt: never, refusedBy: 'network' };
-    return { ...atOnce, refusedBy: 'fault', error: why.reply };
+    return { ...atOnce, refusedBy: 'fault', error: why.said };
   }
-  const error = model.refusalReply(why, facts.how === 'stream' ? 'stream' : 'status', facts, request);
+  const error = model.refusal(why, facts.how === 'stream' ? 'stream' : 'status', facts, request);
   const refusedBy = why === 'capacity' ? why : why === 'context_length' || why === 'request_too_large' ? 'hard' : 'quota';
   if (form === undefined || form.tokens === 0) return { ...atOnce, refusedBy, error };
   return { refusedBy, headersAt: now, firstAt: now + form.firstAfter, step: form.step, tokens: form.tokens, error };

@@ -259,7 +259,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     const { effect, firstAt, step, tokens, model } = this;
     const { request } = this.attempt;
     const overloaded = effect?.kind === 'stream-overload';
-    const error = overloaded ? model.refusalReply('capacity', request.stream ? 'stream' : 'status', {}, request) : undefined;
+    const error = overloaded ? model.refusal('capacity', request.stream ? 'stream' : 'status', {}, request) : undefined;
     answered({ headersAt, firstAt, step, tokens, fault: effect?.kind, error });
   }
 

@@ -1,5 +1,5 @@
 import type { Cause, ErrorForm } from '../dialects/cause.ts';
-import type { ErrorReply, ErrorTable } from '../dialects/dialect.ts';
+import type { ErrorTable } from '../dialects/dialect.ts';
 import type { Stream } from '../kernel/random.ts';
 import type { Attempt, Request, WireFacts } from '../kernel/transport.ts';
 import type { Effect } from './faults/effect.ts';
@@ -7,6 +7,7 @@ import type { FaultAt } from './faults/fault.ts';
 import type { Service } from './latency.ts';
 import type { Pool } from './pool.ts';
 import { type QuotaGroup, untilOneEnds } from './quota/quota-group.ts';
+import type { Said } from './said.ts';
 import { silenceAfter } from './silence.ts';
 import type { ModelSpec } from './spec.ts';
 
@@ -59,6 +60,7 @@ export class Model {
   readonly queueMaxWait: number;
   readonly #options: ModelOptions;
   readonly #full: CapacityForm;
+  readonly #fullInStream: CapacityForm;
   #lastOk: WireFacts;
 
   constructor(options: ModelOptions, queueMaxWait: number) {
@@ -74,6 +76,7 @@ export class Model {
     this.queueMaxWait = queueMaxWait;
     const facts = spec.retryAfter === undefined ? errors.facts('capacity', 'status') : errors.waiting('capacity', spec.retryAfter);
     this.#full = atOnce(facts);
+    this.#fullInStream = atOnce(errors.facts('capacity', 'stream'));
     this.#lastOk = { how: 'reply', status: 200, afterTokens: 0, complete: true };
   }
 
@@ -107,30 +110,31 @@ export class Model {
   }
 
   /** What is sent with a refusal just made, figures included. */
-  refusalReply(
+  refusal(
     cause: Cause,
     form: ErrorForm,
     { retryAfterMs: waitMs }: Pick<WireFacts, 'retryAfterMs'>,
     { inputTokens, maxTokens }: Request,
-  ): ErrorReply {
-    const { errors } = this.#options;
-    if (cause === 'capacity') return errors.reply(cause, form, { waitMs });
-    if (cause === 'context_length') return errors.reply(cause, form, { limit: this.spec.context, requested: inputTokens + maxTokens });
+  ): Said {
+    if (cause === 'capacity') return { cause, form, detail: { waitMs } };
+    if (cause === 'context_length') return { cause, form, detail: { limit: this.spec.context, requested: inputTokens + maxTokens } };
     const { refusedLimit: limit, refusedUsed: used, refusedRequested: requested } = this.quota ?? {};
-    return errors.reply(cause, form, { waitMs, limit, used, requested });
+    return { cause, form, detail: { waitMs, limit, used, requested } };
   }
 
   /** How this refusal for want of capacity looks: `capacityAs` gives the shares. */
   capacityForm(attempt: Attempt): CapacityForm {
     const { capacityAs } = this.spec;
-    if (capacityAs.status >= 1 || !attempt.request.stream) return this.#full;
     const { noise, errors } = this.#options;
+    if (!attempt.request.stream) return this.#full;
+    if (errors.refusesInStream === true) return this.#fullInStream;
+    if (capacityAs.status >= 1) return this.#full;
     const { request } = attempt;
     const u = noise.uniform(request.entity, attempt.number * draws);
     if (u < capacityAs.status) return this.#full;
     const late = capacityAs.streamAfter;
     const inStream = errors.facts('capacity', 'stream');
-    if (late === undefined || u < capacityAs.status + capacityAs.stream) return atOnce(inStream);
+    if (late === undefined || u < capacityAs.status + capacityAs.stream) return this.#fullInStream;
     const tokens = Math.min(late.tokens, request.outputTokens);
     const firstMs = this.service.firstMs(
       noise.uniform(request.entity, attempt.number * draws + 1),

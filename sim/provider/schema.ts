@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DialectName, dialects } from '../dialects/registry.ts';
+import { dialectSchema } from '../dialects/schema.ts';
 import { tagged } from '../kernel/tagged.ts';
 import { duration } from '../kernel/units.ts';
 import { faults } from './faults/registry.ts';
@@ -37,11 +37,7 @@ const name = z.string().min(1, { error: 'expected a name' });
 /** `provider:`, or one entry of `providers:`, as written; `resolveProvider` makes a ProviderSpec of what it decodes to. */
 export const providerSchema = z
   .strictObject({
-    dialect: z
-      .enum(Object.keys(dialects) as [DialectName, ...DialectName[]])
-      .default('openai')
-      .describe('What its errors look like on the wire')
-      .meta({ examples: ['anthropic'] }),
+    dialect: dialectSchema,
     network,
     account,
     pools: z

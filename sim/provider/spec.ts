@@ -1,3 +1,5 @@
+import type { DialectSpec } from '../dialects/dialect-spec.ts';
+
 /** The provider part of a resolved scenario: plain JSON, durations in milliseconds, rates per second. */
 
 /** A curve as written: a number or one tagged curve (`sim/curves/registry.ts`). */
@@ -149,8 +151,8 @@ export type FaultSpec =
 
 /** A simulated provider. */
 export interface ProviderSpec {
-  /** A name of `sim/dialects/registry.ts`. */
-  readonly dialect: string;
+  /** A name of `sim/dialects/registry.ts`, or one with options. */
+  readonly dialect: DialectSpec;
   /** Round trip, ms. */
   readonly network: { readonly rtt: number };
   readonly account?: { readonly quota?: QuotaSpec | undefined } | undefined;

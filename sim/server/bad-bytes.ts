@@ -1,15 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Misuse, Wire } from '../dialects/wire.ts';
+import type { Api, Misuse } from '../dialects/api.ts';
 import { bodyOf, headersOf } from './send-error.ts';
 
 /** Answers what is no HTTP at all, or does not come in time, and closes the connection. */
-export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, wire: Wire): void {
+export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, api: Api): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
-  const reply = wire.misuse(misuseOf(error));
+  const reply = api.misuse(misuseOf(error));
   const text = bodyOf(reply);
   const headers = Object.entries({ ...headersOf(reply, text, {}), connection: 'close' });
   socket.end(

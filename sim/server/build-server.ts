@@ -1,9 +1,9 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { ErrorReply } from '../dialects/dialect.ts';
-import { openaiChat } from '../dialects/openai/chat.ts';
-import type { Misuse } from '../dialects/wire.ts';
+import type { Misuse } from '../dialects/api.ts';
+import type { ErrorReply } from '../dialects/error-reply.ts';
 import { refuseBadBytes } from './bad-bytes.ts';
 import { Connections } from './connections.ts';
+import { interfaceAt, interfacesOf } from './interfaces.ts';
 import { addRoutes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { Uploads } from './uploads.ts';
@@ -22,39 +22,42 @@ export interface ServerOptions {
 }
 
 /**
- * The HTTP side of a simulated provider: OpenAI chat completions under `/v1` and `/openai/v1`, `/health`, `/_admin/state`.
+ * The HTTP side of a simulated provider: every dialect under its name, the providers' own at the root, `/health`, `/_admin/state`.
  * Not listening yet. `close` ends every open answer and stops the world.
  */
 export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions): FastifyInstance {
-  const wire = openaiChat;
+  const interfaces = interfacesOf(world.dialects);
+  const at = (url: string) => interfaceAt(interfaces, url).api;
   const connections = new Connections();
   const uploads = new Uploads(world.books, connections);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
     uploads.rejected(request.raw);
     reply.hijack();
-    sendError(reply.raw, error, wire.requestId(request.id));
+    sendError(reply.raw, error, at(request.url).requestId(request.id));
   };
   const noSuchPath = (request: FastifyRequest, reply: FastifyReply): void =>
-    refuse(request, reply, wire.misuse({ kind: 'no-such-path', method: request.method, path: request.url }));
+    refuse(request, reply, at(request.url).misuse({ kind: 'no-such-path', method: request.method, path: request.url }));
 
   const server = fastify({
     bodyLimit,
     requestTimeout: uploadMs,
     forceCloseConnections: true,
     genReqId: numbered(),
-    clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, wire),
+    clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, at('/')),
     frameworkErrors: (_error, request, reply) => noSuchPath(request, reply),
   });
   // JSON alone is read.
   server.removeContentTypeParser('text/plain');
   server.setNotFoundHandler(noSuchPath);
-  server.setErrorHandler((error: FastifyError, request, reply) => refuse(request, reply, wire.misuse(misuseOf(error, request, bodyLimit))));
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    refuse(request, reply, at(request.url).misuse(misuseOf(error, request, bodyLimit))),
+  );
   server.addHook('onClose', (_instance, done) => {
     connections.close();
     world.close();
     done();
   });
-  addRoutes(server, { world, wire, uploads, connections, refuse });
+  addRoutes(server, { world, interfaces, uploads, connections, refuse });
   return server;
 }
 

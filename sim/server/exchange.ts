@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Asked, Wire } from '../dialects/wire.ts';
+import type { Api, Asked, Endpoint } from '../dialects/api.ts';
+import type { ErrorTable } from '../dialects/dialect.ts';
+import type { ErrorReply } from '../dialects/error-reply.ts';
 import { eventClass, Timer } from '../kernel/clock.ts';
 import type { End, Listener, Sent } from '../kernel/transport.ts';
 import type { Answer } from '../provider/answer.ts';
+import type { Said } from '../provider/said.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import type { Connections } from './connections.ts';
+import type { Mark } from './mark.ts';
 import { Outlet } from './outlet.ts';
-import { wordsOf } from './words.ts';
-import { epochSeconds, type Target, type World } from './world.ts';
+import { piecesOf } from './pieces.ts';
+import { epochMs, epochSeconds, type Target, type World } from './world.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -18,13 +22,15 @@ export interface ExchangeOptions {
   readonly world: World;
   readonly target: Target;
   readonly asked: Asked;
-  readonly wire: Wire;
+  readonly api: Api;
+  readonly endpoint: Endpoint;
+  /** The model's, in the dialect of the interface. */
+  readonly errors: ErrorTable;
   readonly connections: Connections;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Which try of the caller's this is, from 0. */
-  readonly number: number;
+  readonly mark: Mark;
 }
 
 /**
@@ -44,21 +50,23 @@ export class Exchange extends Timer implements Listener {
 
   constructor(options: ExchangeOptions) {
     super();
-    const { world, target, asked, connections, request, response } = options;
+    const { world, target, asked, connections, request, response, mark } = options;
     const { books, clock } = world;
-    const entity = books.attempts;
+    const entity = mark.entity ?? books.attempts;
     books.attempts += 1;
     books.open += 1;
     target.tally.attempts += 1;
     const drawn = world.sizes(entity);
-    const output = Math.min(drawn.output, asked.maxTokens ?? never);
+    const whole = mark.output ?? drawn.output;
+    const output = Math.min(whole, asked.maxTokens ?? never);
     this.#options = options;
     this.#outlet = new Outlet(response);
-    this.#writer = writerFor(options, this.#outlet, entity, { output, finish: output < drawn.output ? 'length' : 'stop' });
+    this.#writer = writerFor(options, this.#outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
     this.#unwatch = connections.watch(request.socket, () => clock.event(() => this.#gone()));
     response.on('drain', () => clock.event(() => this.fire()));
     // A client that is gone is no error of ours; the connection closes.
     response.on('error', () => {});
+    this.#keepAlive();
     this.#send(entity, output, asked.maxTokens ?? drawn.maxTokens);
   }
 
@@ -73,6 +81,10 @@ export class Exchange extends Timer implements Listener {
   /** Writes what is due, as far as the connection takes it, and waits for what is due next. */
   fire(): void {
     if (this.#over) return;
+    if (this.#answer === undefined && this.#end === undefined) {
+      this.#stillWaiting();
+      return;
+    }
     const { world, asked } = this.#options;
     const now = world.clock.now();
     const end = this.#end;
@@ -88,19 +100,20 @@ export class Exchange extends Timer implements Listener {
   }
 
   #send(entity: number, outputTokens: number, maxTokens: number): void {
-    const { target, asked, number } = this.#options;
+    const { target, asked, mark } = this.#options;
     const { inputTokens, stream } = asked;
     const request = { entity, inputTokens, outputTokens, maxTokens, stream };
-    this.#sent = target.serve({ request, target: target.name, number }, this, (answer) => this.#answered(answer));
+    this.#sent = target.serve({ request, target: target.name, number: mark.number }, this, (answer) => this.#answered(answer));
   }
 
   #answered(answer: Answer): void {
-    const { world, target, wire, requestId, asked } = this.#options;
+    const { world, target, api, requestId, asked } = this.#options;
     if (answer.refusedBy === undefined) target.tally.admitted += 1;
     else target.tally.refused[answer.refusedBy] += 1;
     this.#answer = answer;
+    world.clock.disarm(this);
     const quota = target.model.quota?.remaining(world.clock.now()) ?? [];
-    this.#outlet.headers = { ...wire.requestId(requestId), ...wire.quotaHeaders(quota) };
+    this.#outlet.headers = { ...api.requestId(requestId), ...api.quotaHeaders(quota, epochMs(world)) };
     if (asked.stream) this.fire();
   }
 
@@ -112,10 +125,31 @@ export class Exchange extends Timer implements Listener {
     if (at < never && (token < never || !this.#outlet.begun)) this.#options.world.clock.arm(this, Math.ceil(at), eventClass.completion);
   }
 
+  /** Says in the provider's way, where it has one, that the request is alive while it waits. */
+  #keepAlive(): void {
+    const { api, world } = this.#options;
+    if (api.keepAlive !== undefined) world.clock.arm(this, world.clock.now() + api.keepAlive.everyMs * 1000, eventClass.completion);
+  }
+
+  #stillWaiting(): void {
+    const { api, asked, requestId } = this.#options;
+    if (api.keepAlive === undefined) return;
+    this.#outlet.headers = api.requestId(requestId);
+    this.#writer.keepAlive(asked.stream ? api.keepAlive.stream : api.keepAlive.plain);
+    this.#keepAlive();
+  }
+
+  #replyOf(said: Said): ErrorReply {
+    if ('literally' in said) return said.literally;
+    const { errors, requestId } = this.#options;
+    return errors.reply(said.cause, said.form, { ...said.detail, requestId });
+  }
+
   #conclude(end: End): void {
     this.#close();
     this.#options.world.books.answered += 1;
-    this.#writer.conclude(end, this.#answer);
+    const { fault, error } = this.#answer ?? {};
+    this.#writer.conclude(end, { fault, error: error === undefined ? undefined : this.#replyOf(error) });
   }
 
   /** The client left. */
@@ -137,20 +171,20 @@ export class Exchange extends Timer implements Listener {
 }
 
 function writerFor(
-  { world, asked, wire }: ExchangeOptions,
+  { world, asked, endpoint }: ExchangeOptions,
   outlet: Outlet,
   entity: number,
-  answer: { readonly output: number; readonly finish: 'stop' | 'length' },
+  { whole, ...answer }: { readonly whole: number; readonly output: number; readonly finish: 'stop' | 'length' },
 ): AnswerWriter {
-  const { model, inputTokens, includeUsage, stream } = asked;
-  const id = `chatcmpl-${entity.toString(16).padStart(24, '0')}`;
-  const text = wire.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage });
-  return new AnswerWriter({ outlet, text, word: wordsOf(world.words, entity), stream, streamType: wire.streamType, ...answer });
+  const { model, inputTokens, includeUsage, stream, wanted } = asked;
+  const id = entity.toString(16).padStart(24, '0');
+  const text = endpoint.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted });
+  return new AnswerWriter({ outlet, endpoint, text, piece: piecesOf(wanted, world.words, entity, whole), stream, ...answer });
 }
 
 /** A refusal with a status of its own, or what a script says. */
-function comesWhole({ error, refusedBy }: Answer): boolean {
-  return error !== undefined && (error.status !== 200 || refusedBy === 'fault');
+function comesWhole({ error }: Answer): boolean {
+  return error !== undefined && ('literally' in error || error.form === 'status');
 }
 
 /** Tokens of a stream that are due at `now`. */

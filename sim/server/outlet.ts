@@ -6,6 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 /** A response being written, and the ways to end it. One of the last four is called once. */
 export class Outlet {
   readonly #response: ServerResponse;
+  #encoding: BufferEncoding = 'utf8';
   /** Go with whatever is sent first. */
   headers: Headers = {};
 
@@ -23,19 +24,20 @@ export class Outlet {
     return this.#response.writableNeedDrain;
   }
 
-  /** Sends the head of a body whose length nobody knows yet. */
-  begin(headers: Headers): void {
+  /** Sends the head of a body whose length nobody knows yet; `encoding` makes its text bytes. */
+  begin(headers: Headers, encoding: BufferEncoding = 'utf8'): void {
+    this.#encoding = encoding;
     this.#response.writeHead(200, { ...headers, ...this.headers });
     this.#response.flushHeaders();
   }
 
   write(text: string): void {
-    this.#response.write(text);
+    this.#response.write(text, this.#encoding);
   }
 
   /** Ends a body that has begun. */
   end(text: string): void {
-    this.#response.end(text);
+    this.#response.end(text, this.#encoding);
   }
 
   /** Sends a whole reply. */

@@ -1,81 +1,105 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorReply } from '../dialects/dialect.ts';
-import type { Asked, Wire } from '../dialects/wire.ts';
+import type { Asked, Endpoint } from '../dialects/api.ts';
+import type { ErrorReply } from '../dialects/error-reply.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
+import { type Interface, interfaceAt } from './interfaces.ts';
+import { markOf } from './mark.ts';
 import { stateOf } from './state.ts';
 import type { Uploads } from './uploads.ts';
 import { epochSeconds, namesOf, type Target, type World } from './world.ts';
 
-const prefixes = ['/v1', '/openai/v1'] as const;
-
 export interface RoutesOptions {
   readonly world: World;
-  readonly wire: Wire;
+  readonly interfaces: readonly Interface[];
   readonly uploads: Uploads;
   readonly connections: Connections;
   /** Answers a request that reaches no model. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: ErrorReply) => void;
 }
 
-/** The paths that are served. */
+/** The paths that are served; of two interfaces that have the same path, the first one gets it. */
 export function addRoutes(server: FastifyInstance, options: RoutesOptions): void {
-  const { world, wire, uploads, refuse } = options;
-  const names = namesOf(world);
+  const { world, interfaces } = options;
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(wire.requestId(request.id));
+    reply.headers(interfaceAt(interfaces, request.url).api.requestId(request.id));
     done();
   });
-
-  for (const prefix of prefixes) {
-    const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-      uploads.begin(request.raw);
-      done();
-    };
-    server.post(`${prefix}/chat/completions`, { onRequest }, (request, reply) => complete(request, reply, options));
-    server.get(`${prefix}/models`, () => wire.models(names, epochSeconds(world)));
-    server.get<{ Params: { '*': string } }>(`${prefix}/models/*`, (request, reply) => {
-      const name = request.params['*'];
-      const target = world.targets.get(name);
-      if (target === undefined) {
-        refuse(request, reply, wire.misuse({ kind: 'no-such-model', model: name }));
-        return reply;
-      }
-      return wire.model(target.name, epochSeconds(world));
-    });
+  const taken = new Set<string>();
+  const free = (path: string): boolean => !taken.has(path) && taken.add(path) !== undefined;
+  for (const one of interfaces) {
+    for (const endpoint of one.api.endpoints) if (free(`POST ${one.prefix}${endpoint.path}`)) addEndpoint(server, one, endpoint, options);
+    for (const { path, reply } of one.api.lists) {
+      if (free(`GET ${one.prefix}${path}`)) server.get(one.prefix + path, () => reply(namesOf(world), epochSeconds(world)));
+    }
+    for (const entry of one.api.entries) if (free(`GET ${one.prefix}${entry.path}*`)) addEntry(server, one, entry, options);
   }
   server.get('/health', () => ({ status: 'ok' }));
   server.get('/_admin/state', () => stateOf(world));
 }
 
-function complete(request: FastifyRequest, reply: FastifyReply, options: RoutesOptions): void {
-  const { world, wire, uploads, connections, refuse } = options;
-  const found = find(request.body, world, wire);
+function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {
+  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    options.uploads.begin(request.raw);
+    done();
+  };
+  server.post(at.prefix + endpoint.path, { onRequest }, (request, reply) => complete(request, reply, { ...options, at, endpoint }));
+}
+
+function addEntry(server: FastifyInstance, at: Interface, entry: Interface['api']['entries'][number], options: RoutesOptions): void {
+  const { world, refuse } = options;
+  server.get<{ Params: { '*': string } }>(`${at.prefix}${entry.path}*`, (request, reply) => {
+    const name = request.params['*'];
+    const target = world.targets.get(name);
+    if (target === undefined) {
+      refuse(request, reply, at.api.misuse({ kind: 'no-such-model', model: name }));
+      return reply;
+    }
+    return entry.reply(target.name, epochSeconds(world));
+  });
+}
+
+interface Place extends RoutesOptions {
+  readonly at: Interface;
+  readonly endpoint: Endpoint;
+}
+
+function complete(request: FastifyRequest, reply: FastifyReply, place: Place): void {
+  const { world, at, endpoint, uploads, connections, refuse } = place;
+  const found = find(request, place);
   if ('refused' in found) {
     refuse(request, reply, found.refused);
     return;
   }
   uploads.complete(request.raw);
   reply.hijack();
-  const number = retryOf(request.headers['x-stainless-retry-count']);
+  const mark = markOf(request.headers);
+  const { dialect, api } = at;
   world.clock.event(
-    () => new Exchange({ ...found, world, wire, connections, request: request.raw, response: reply.raw, requestId: request.id, number }),
+    () =>
+      new Exchange({
+        ...found,
+        world,
+        api,
+        endpoint,
+        errors: found.target.errors(dialect),
+        connections,
+        request: request.raw,
+        response: reply.raw,
+        requestId: request.id,
+        mark,
+      }),
   );
 }
 
 /** What is asked, and of which model. */
 function find(
-  body: unknown,
-  world: World,
-  wire: Wire,
+  request: FastifyRequest,
+  { world, at, endpoint }: Place,
 ): { readonly asked: Asked; readonly target: Target } | { readonly refused: ErrorReply } {
-  const asked = wire.decode(body);
+  const { params, query, headers, body } = request;
+  const asked = endpoint.decode({ params: params as Record<string, string>, query: query as Record<string, unknown>, headers, body });
   if ('refused' in asked) return asked;
   const target = world.targets.get(asked.model);
-  return target === undefined ? { refused: wire.misuse({ kind: 'no-such-model', model: asked.model }) } : { asked, target };
-}
-
-/** The openai clients say which try it is; anybody else is at the first. */
-function retryOf(header: string | string[] | undefined): number {
-  return typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0;
+  return target === undefined ? { refused: at.api.misuse({ kind: 'no-such-model', model: asked.model }) } : { asked, target };
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorReply } from '../dialects/dialect.ts';
+import type { ErrorReply } from '../dialects/error-reply.ts';
 
 /** Said by the server alone: they belong to the connection, not to what is said on it. */
 const ofTheConnection = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];

@@ -1,7 +1,8 @@
 import type { CurveScope } from '../curves/curve.ts';
 import { scopeFor } from '../curves/scope.ts';
+import type { Dialect, ErrorTable } from '../dialects/dialect.ts';
+import { dialectOf } from '../dialects/registry.ts';
 import { after, eventClass, type Timer } from '../kernel/clock.ts';
-import { InputError } from '../kernel/problem.ts';
 import { Luck, type Stream } from '../kernel/random.ts';
 import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
 import type { Model } from '../provider/model.ts';
@@ -35,6 +36,8 @@ export interface Target {
   readonly model: Model;
   readonly serve: Serve;
   readonly tally: Tally;
+  /** Its errors, in its provider's own dialect or in another one. */
+  errors(dialect: Dialect): ErrorTable;
 }
 
 /** The scenario's providers in real time. */
@@ -46,6 +49,8 @@ export interface World {
   readonly providers: ReadonlyMap<string, Provider>;
   /** By every name that means one model. */
   readonly targets: ReadonlyMap<string, Target>;
+  /** What the providers speak, in their order, each once. */
+  readonly dialects: readonly Dialect[];
   readonly books: Books;
   readonly sizes: (entity: number) => Sizes;
   readonly words: Stream;
@@ -61,12 +66,16 @@ export function namesOf({ targets }: World): readonly string[] {
   return [...new Set([...targets.values()].map(({ name }) => name))];
 }
 
-/** Seconds since 1970 at the world's instant. */
-export function epochSeconds({ calendar, clock }: World): number {
-  return Math.floor((calendar.startEpochMs + clock.now() / 1000) / 1000);
+/** Milliseconds since 1970 at the world's instant. */
+export function epochMs({ calendar, clock }: World): number {
+  return calendar.startEpochMs + clock.now() / 1000;
 }
 
-/** Providers of a scenario, with everybody else who uses them, from `atMs` on. InputError for a dialect that is not served. */
+export function epochSeconds(world: World): number {
+  return Math.floor(epochMs(world) / 1000);
+}
+
+/** Providers of a scenario, with everybody else who uses them, from `atMs` on. */
 export function createWorld(options: WorldOptions): World {
   const { name, seed, folder, time, realTime } = options;
   const luck = new Luck(seed, 0);
@@ -90,11 +99,11 @@ export function createWorld(options: WorldOptions): World {
   const names = Object.keys(options.providers);
   const providers = new Map(
     Object.entries(options.providers).map(([provider, spec]) => {
-      checkDialect(provider, spec);
       return [provider, createProvider(prefixOf(provider, names), spec, scope)] as const;
     }),
   );
-  const targets = targetsOf(providers);
+  const spoken = new Map(Object.entries(options.providers).map(([provider, spec]) => [provider, dialectOf(spec.dialect)]));
+  const targets = targetsOf(providers, spoken);
   for (const { model, tally } of targets.values()) tallies.set(model.target, tally);
   let timer: Timer | undefined;
   const keepUp = (): void => {
@@ -109,6 +118,7 @@ export function createWorld(options: WorldOptions): World {
     calendar,
     providers,
     targets,
+    dialects: distinct([...spoken.values()]),
     books: zeroBooks(),
     sizes: options.sizes(luck),
     words: luck.stream('words'),
@@ -119,22 +129,33 @@ export function createWorld(options: WorldOptions): World {
   };
 }
 
-function checkDialect(provider: string, { dialect }: ProviderSpec): void {
-  if (dialect === 'openai') return;
-  throw new InputError([
-    { key: `providers.${provider}.dialect`, message: `expected openai, the one that is served so far, found ${dialect}` },
-  ]);
+/** The first of each name. */
+function distinct(dialects: readonly Dialect[]): readonly Dialect[] {
+  return dialects.filter(({ name }, index) => dialects.findIndex((other) => other.name === name) === index);
+}
+
+/** Tables of a model's errors, each made once; its own dialect has the options of its provider. */
+function errorsOf(model: string, own: Dialect | undefined): Target['errors'] {
+  const tables = new Map<string, ErrorTable>();
+  return (dialect) => {
+    let table = tables.get(dialect.name);
+    if (table === undefined) {
+      table = (own?.name === dialect.name ? own : dialect).errors(model);
+      tables.set(dialect.name, table);
+    }
+    return table;
+  };
 }
 
 /** `provider/model`, and the bare name where one provider alone has it. */
-function targetsOf(providers: ReadonlyMap<string, Provider>): ReadonlyMap<string, Target> {
+function targetsOf(providers: ReadonlyMap<string, Provider>, spoken: ReadonlyMap<string, Dialect>): ReadonlyMap<string, Target> {
   const targets = new Map<string, Target>();
   const bare = new Map<string, Target | undefined>();
   for (const [provider, { models, serve }] of providers) {
     for (const [name, model] of models) {
       const one = serve(name);
       if (one === undefined) continue;
-      const target = { name: model.target, model, serve: one, tally: zeroTally() };
+      const target = { name: model.target, model, serve: one, tally: zeroTally(), errors: errorsOf(name, spoken.get(provider)) };
       targets.set(`${provider}/${name}`, target);
       bare.set(name, bare.has(name) ? undefined : target);
     }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { byShape } from '../../harness/strategy/classify/by-shape.ts';
 import type { Limit, LimitScope } from '../../harness/strategy/limit/limit.ts';
-import { noOptions } from '../../harness/strategy/no-options.ts';
 import { fifo } from '../../harness/strategy/queue/fifo.ts';
 import type { NewQueue, Waiter, WaitQueue } from '../../harness/strategy/queue/queue.ts';
 import type { Jitter } from '../../harness/strategy/retry/jitter/jitter.ts';
 import { ordered } from '../../harness/strategy/route/ordered.ts';
 import type { Route, RoutePast } from '../../harness/strategy/route/route.ts';
 import type { PartOf } from '../../harness/testing/contract-suite.ts';
+import { noOptions } from '../../sim/kernel/no-options.ts';
 import { define, type Plugin } from '../../sim/kernel/plugin.ts';
 import { broken, rules } from './broken.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noOptions } from '../../harness/strategy/no-options.ts';
 import type { PartOf } from '../../harness/testing/contract-suite.ts';
 import type { Arrivals } from '../../harness/workload/arrivals/arrivals.ts';
 import type { Curve } from '../../sim/curves/curve.ts';
+import { noOptions } from '../../sim/kernel/no-options.ts';
 import { define } from '../../sim/kernel/plugin.ts';
 import type { Effect } from '../../sim/provider/faults/effect.ts';
 import type { Fault } from '../../sim/provider/faults/fault.ts';

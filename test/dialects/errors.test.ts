@@ -45,14 +45,14 @@ describe('what a client reads from the bytes is what the facts say', () => {
 
   it('the registry has every dialect under its own name', () => {
     for (const name of names) expect(dialectOf(name).name).toBe(name);
-    expect(() => dialectOf('azure')).toThrow('no dialect azure; there are openai, anthropic');
-    expect(() => dialectOf('toString')).toThrow('no dialect toString');
+    expect(() => dialectOf('azur')).toThrow(`no known "azur"; known are ${names.join(', ')}`);
+    expect(() => dialectOf('toString')).toThrow('no known "toString"');
   });
 });
 
 describe('openai', () => {
   const json = (model: string, cause: Cause, detail?: ErrorDetail) =>
-    JSON.stringify(dialects.openai.errors(model).reply(cause, 'status', detail).body).replaceAll('org-simulated', 'org-xxx');
+    JSON.stringify(dialectOf('openai').errors(model).reply(cause, 'status', detail).body).replaceAll('org-simulated', 'org-xxx');
 
   it.each<[Cause, string, ErrorDetail | undefined, number, string]>([
     [
@@ -98,12 +98,12 @@ describe('openai', () => {
       '{"error":{"message":"The server had an error while processing your request. Sorry about that!","type":"server_error","param":null,"code":null}}',
     ],
   ])('%s', (cause, model, detail, status, body) => {
-    expect(dialects.openai.errors(model).reply(cause, 'status', detail).status).toBe(status);
+    expect(dialectOf('openai').errors(model).reply(cause, 'status', detail).status).toBe(status);
     expect(json(model, cause, detail)).toBe(body);
   });
 
   it('requests a minute', () => {
-    const { message } = dialects.openai
+    const { message } = dialectOf('openai')
       .errors('gpt-live-1')
       .detailed('requests', 'status', { limit: 3, used: 3, requested: 1, waitMs: 20_000 });
     expect(message).toContain('on requests per min (RPM): Limit 3, Used 3, Requested 1. Please try again in 20s.');
@@ -115,13 +115,13 @@ describe('openai', () => {
     ['context_length', 400, 'invalid_request_error', 'context_length_exceeded'],
     ['requests', 429, 'requests', 'rate_limit_exceeded'],
   ] as const)('%s is a %i', (cause, status, errorType, errorCode) => {
-    expect(dialects.openai.errors('m').facts(cause, 'status')).toMatchObject({ status, errorType, errorCode });
+    expect(dialectOf('openai').errors('m').facts(cause, 'status')).toMatchObject({ status, errorType, errorCode });
   });
 
   it('a wait in headers: whole seconds rounded up, and exactly', () => {
-    const { headers } = dialects.openai.errors('m').reply('tokens', 'status', { waitMs: 22_497.6 });
+    const { headers } = dialectOf('openai').errors('m').reply('tokens', 'status', { waitMs: 22_497.6 });
     expect(headers).toMatchObject({ 'retry-after': '23', 'retry-after-ms': '22497.6' });
-    expect(dialects.openai.errors('m').waiting('tokens', 22_497.6).retryAfterMs).toBe(22_497.6);
+    expect(dialectOf('openai').errors('m').waiting('tokens', 22_497.6).retryAfterMs).toBe(22_497.6);
   });
 });
 
@@ -141,7 +141,7 @@ describe('anthropic', () => {
       '{"type":"error","error":{"details":null,"type":"api_error","message":"Internal server error"},"request_id":"req_simulated"}',
     ],
   ])('%s as %s', (cause, form, status, body) => {
-    const reply = dialects.anthropic.errors('m').reply(cause, form);
+    const reply = dialectOf('anthropic').errors('m').reply(cause, form);
     expect(reply.status).toBe(status);
     expect(JSON.stringify(reply.body)).toBe(body);
     expect(reply.event).toBe(form === 'stream' ? 'error' : undefined);
@@ -156,11 +156,11 @@ describe('anthropic', () => {
     ['requests', 429, 'rate_limit_error'],
     ['concurrent', 429, 'rate_limit_error'],
   ] as const)('%s is a %i %s', (cause, status, errorType) => {
-    expect(dialects.anthropic.errors('m').facts(cause, 'status')).toMatchObject({ status, errorType });
+    expect(dialectOf('anthropic').errors('m').facts(cause, 'status')).toMatchObject({ status, errorType });
   });
 
   it('a rate limit names its figure, says that a retry is wanted and when', () => {
-    const table = dialects.anthropic.errors('m');
+    const table = dialectOf('anthropic').errors('m');
     const detail = { limit: 20_000, used: 19_000, requested: 3000, waitMs: 6001 };
     expect(table.detailed('input-tokens', 'status', detail)).toMatchObject({ shouldRetry: true, retryAfterMs: 7000 });
     expect(table.detailed('input-tokens', 'status', detail).message).toContain(
@@ -171,13 +171,13 @@ describe('anthropic', () => {
   });
 
   it('a quota of a day says so, and asks for no retry', () => {
-    const table = dialects.anthropic.errors('m');
+    const table = dialectOf('anthropic').errors('m');
     expect(table.detailed('day', 'status', { limit: 1_234_567 }).message).toContain('of 1,234,567 requests per day');
     expect(table.waiting('day', 1000)).toMatchObject({ message: expect.stringContaining('of requests per day'), shouldRetry: undefined });
   });
 
   it('a spend limit looks like a rate limit but for its details', () => {
-    expect(dialects.anthropic.errors('m').facts('quota', 'status')).toMatchObject({
+    expect(dialectOf('anthropic').errors('m').facts('quota', 'status')).toMatchObject({
       status: 429,
       errorType: 'rate_limit_error',
       errorCode: 'enforced_spend_limit_reached',

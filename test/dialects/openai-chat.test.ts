@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openaiChat } from '../../sim/dialects/openai/chat.ts';
+import { openaiApi } from '../../sim/dialects/openai/api.ts';
+import { chatEndpoint } from '../../sim/dialects/openai/chat-endpoint.ts';
 import type { Remaining } from '../../sim/provider/quota/quota-group.ts';
 
-const head = { id: 'chatcmpl-123', created: 1694268190, model: 'gpt-4o-mini', inputTokens: 9 };
+const openaiChat = chatEndpoint('/v1/chat/completions');
+const head = { id: '123', wanted: { kind: 'text' } as const, created: 1694268190, model: 'gpt-4o-mini', inputTokens: 9 };
 const chunk = (choices: string, usage: string) =>
   `data: {"id":"chatcmpl-123","object":"chat.completion.chunk","created":1694268190,"model":"gpt-4o-mini","service_tier":"default","system_fingerprint":"fp_simulated","choices":[${choices}]${usage}}\n\n`;
 const choice = (delta: string, finish: string) => `{"index":0,"delta":${delta},"logprobs":null,"finish_reason":${finish}}`;
@@ -37,10 +39,23 @@ describe('an answer of OpenAI, to the byte', () => {
 });
 
 describe('what is read of a request', () => {
-  const read = (more: object) => openaiChat.decode({ model: 'm', messages: [{ role: 'user', content: 'Hello' }], ...more });
+  const read = (more: object) =>
+    openaiChat.decode({
+      params: {},
+      query: {},
+      headers: {},
+      body: { model: 'm', messages: [{ role: 'user', content: 'Hello' }], ...more },
+    });
 
   test('the least there is', () => {
-    expect(read({})).toEqual({ model: 'm', stream: false, includeUsage: false, inputTokens: 8, maxTokens: undefined });
+    expect(read({})).toEqual({
+      model: 'm',
+      stream: false,
+      includeUsage: false,
+      inputTokens: 8,
+      maxTokens: undefined,
+      wanted: { kind: 'text' },
+    });
   });
 
   test.each([
@@ -128,5 +143,5 @@ describe('headers of quotas', () => {
       [one('requests', 60, 59, 1_000_000), one('day', 9, 3, 3_600_000_000)],
       { 'x-ratelimit-limit-requests': '9', 'x-ratelimit-remaining-requests': '3', 'x-ratelimit-reset-requests': '1h0m0s' },
     ],
-  ])('%j', (remaining, headers) => expect(openaiChat.quotaHeaders(remaining)).toEqual(headers));
+  ])('%j', (remaining, headers) => expect(openaiApi.quotaHeaders(remaining, 0)).toEqual(headers));
 });

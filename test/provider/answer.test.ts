@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { scopeFor } from '../../sim/curves/scope.ts';
+import { dialectOf } from '../../sim/dialects/registry.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import type { Answer } from '../../sim/provider/answer.ts';
 import { createProvider } from '../../sim/provider/provider.ts';
+import type { Said } from '../../sim/provider/said.ts';
 import type { ModelSpec, ProviderSpec, ScriptReply } from '../../sim/provider/spec.ts';
 import { paced, pool, provider as providerSpec, quota, script } from '../support/scenario.ts';
 
 const never = Number.POSITIVE_INFINITY;
+const words = dialectOf('openai').errors('big');
+
+/** What OpenAI sends of it. */
+function inWords(said: Said | undefined) {
+  if (said === undefined) return undefined;
+  return 'literally' in said ? said.literally : words.reply(said.cause, said.form, said.detail);
+}
 
 /** Sends attempts one after the other at 0, and gathers what a server is told of each, with the instant at which it is told. */
 function told(spec: Partial<ProviderSpec>, { sends = 1, stream = true, input = 10, maxTokens = 4 } = {}) {
@@ -19,11 +28,11 @@ function told(spec: Partial<ProviderSpec>, { sends = 1, stream = true, input = 1
     end: never,
     billed: () => {},
   });
-  const heard: (Answer & { readonly at: number })[] = [];
+  const heard: (Omit<Answer, 'error'> & { readonly at: number; readonly error: unknown })[] = [];
   for (let entity = 0; entity < sends; entity++) {
     const request = { entity, inputTokens: input, outputTokens: 4, maxTokens, stream };
     provider.serve('big')?.({ request, target: 'big', number: 0 }, { first() {}, end() {} }, (answer) =>
-      heard.push({ at: clock.now(), ...answer }),
+      heard.push({ at: clock.now(), ...answer, error: inWords(answer.error) }),
     );
   }
   while (clock.step());

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../reports/result/outcome.ts';
+import { type NoOptions, noOptions } from '../../../sim/kernel/no-options.ts';
 import { define } from '../../../sim/kernel/plugin.ts';
 import type { WireFacts } from '../../../sim/kernel/transport.ts';
-import { type NoOptions, noOptions } from '../no-options.ts';
 import { hasError, isAnswer, isSuccessStatus, ok } from './answer.ts';
 import type { Classify } from './classify.ts';
 import { lost } from './lost.ts';

@@ -1,6 +1,6 @@
 import type { AttemptClass, Outcome } from '../../../reports/result/outcome.ts';
+import { type NoOptions, noOptions } from '../../../sim/kernel/no-options.ts';
 import { define } from '../../../sim/kernel/plugin.ts';
-import { type NoOptions, noOptions } from '../no-options.ts';
 import { isAnswer, ok } from './answer.ts';
 import type { Classify } from './classify.ts';
 import { lost } from './lost.ts';

@@ -1,5 +1,5 @@
+import { type NoOptions, noOptions } from '../../../sim/kernel/no-options.ts';
 import { define } from '../../../sim/kernel/plugin.ts';
-import { type NoOptions, noOptions } from '../no-options.ts';
 import type { NewQueue, Waiter, WaitQueue } from './queue.ts';
 
 /** First come, first served. */

@@ -69,10 +69,10 @@ export const anthropicErrors: Readonly<Record<Cause, ErrorRow>> = {
 export const anthropicShape: ErrorShape = {
   event: 'error',
   headers: { 'content-type': 'application/json', 'request-id': 'req_simulated' },
-  body({ type, code }, message, form) {
+  body({ type, code }, message, form, { requestId = 'req_simulated' }) {
     const details = code === undefined ? null : { error_code: code };
     if (form === 'stream') return { type: 'error', error: details === null ? { type, message } : { details, type, message } };
-    return { type: 'error', error: { details, type, message }, request_id: 'req_simulated' };
+    return { type: 'error', error: { details, type, message }, request_id: requestId };
   },
   waitHeaders: (waitMs) => ({ 'retry-after': String(Math.ceil(waitMs / 1000)) }),
   saidWaitMs: (waitMs) => Math.ceil(waitMs / 1000) * 1000,

@@ -1,5 +1,5 @@
-import type { ErrorReply } from '../dialect.ts';
-import type { Asked } from '../wire.ts';
+import type { Asked } from '../api.ts';
+import type { ErrorReply } from '../error-reply.ts';
 import { chat } from './chat-schema.ts';
 import { inputTokensOf } from './input-tokens.ts';
 import { invalidRequest, problemOf } from './request-errors.ts';
@@ -18,5 +18,6 @@ export function decodeChat(body: unknown): Asked | { readonly refused: ErrorRepl
     includeUsage: stream_options?.include_usage === true,
     inputTokens: inputTokensOf(messages),
     maxTokens: max_completion_tokens ?? max_tokens ?? undefined,
+    wanted: { kind: 'text' },
   };
 }

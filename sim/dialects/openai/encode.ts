@@ -1,8 +1,9 @@
-import type { AnswerHead, AnswerText, Finish } from '../wire.ts';
+import type { AnswerHead, AnswerText, Finish } from '../api.ts';
 
 /** One chat completion as OpenAI writes it: a whole body, or the events of a stream. */
 export function chatAnswer(head: AnswerHead): AnswerText {
-  const { id, created, model, includeUsage } = head;
+  const { created, model, includeUsage } = head;
+  const id = `chatcmpl-${head.id}`;
   const common = { id, object: 'chat.completion.chunk', created, model, service_tier: 'default', system_fingerprint: fingerprint };
   const rest = includeUsage ? { usage: null } : {};
   const chunk = (delta: object, finish: Finish | null): string =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ErrorReply } from '../dialect.ts';
-import type { Misuse } from '../wire.ts';
+import type { Misuse } from '../api.ts';
+import type { ErrorReply } from '../error-reply.ts';
 import { openaiErrors, openaiShape } from './errors.ts';
 
 /** What came from outside is quoted up to here. */

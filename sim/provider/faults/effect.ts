@@ -1,5 +1,5 @@
-import type { ErrorReply } from '../../dialects/dialect.ts';
 import type { WireFacts } from '../../kernel/transport.ts';
+import type { Said } from '../said.ts';
 
 /** What a fault does to one attempt. */
 export type Effect = LostEffect | RefusingEffect | ServingEffect;
@@ -15,7 +15,7 @@ export interface RefusingEffect {
   readonly kind: 'refuse';
   readonly facts: WireFacts;
   /** What a server sends. */
-  readonly reply: ErrorReply;
+  readonly said: Said;
 }
 
 /**

@@ -37,7 +37,7 @@ export function refusalEffect(name: RefusalName, errors: ErrorTable, retryAfterM
       return {
         kind: 'refuse',
         facts: refusalFacts(name, errors, retryAfterMs),
-        reply: errors.reply(name, 'status', { waitMs: retryAfterMs }),
+        said: { cause: name, form: 'status', detail: { waitMs: retryAfterMs } },
       };
   }
 }

@@ -96,7 +96,7 @@ export function replyEffect(written: ScriptReply, errors: ErrorTable): Effect | 
   if ('refuse' in written) return refusalEffect(written.refuse, errors, written.retryAfter);
   if ('status' in written) {
     const { status, headers = {}, body } = written;
-    return { kind: 'refuse', facts: Object.freeze(readError(status, headers, body)), reply: { status, headers, body } };
+    return { kind: 'refuse', facts: Object.freeze(readError(status, headers, body)), said: { literally: { status, headers, body } } };
   }
   if ('cut' in written) return { kind: 'cut', after: written.cut, factor: 1 };
   if ('stall' in written) return { kind: 'stall', after: written.after ?? 0, ms: written.stall, factor: 1 };

@@ -3,7 +3,7 @@ import { byShape } from '../../../harness/strategy/classify/by-shape.ts';
 import { shapeRules } from '../../../harness/strategy/classify/shape-rules.ts';
 import { type Cause, causes } from '../../../sim/dialects/cause.ts';
 import { readError } from '../../../sim/dialects/read-error.ts';
-import { dialects } from '../../../sim/dialects/registry.ts';
+import { dialectOf, dialects } from '../../../sim/dialects/registry.ts';
 import { refusal } from '../facts.ts';
 import { anthropicShapes } from './shapes/anthropic.ts';
 import { brokenShapes } from './shapes/broken.ts';
@@ -49,8 +49,8 @@ const classOf: Readonly<Record<Cause, string>> = {
   request_too_large: 'client_error',
 };
 
-describe.each(Object.values(dialects))('what the simulated $name says', ({ errors }) => {
-  const table = errors('big');
+describe.each(Object.keys(dialects))('what the simulated %s says', (name) => {
+  const table = dialectOf(name).errors('big');
   test.each(causes)('%s, as facts and as bytes, as a status and in a stream', (cause) => {
     const reply = table.reply(cause, 'status');
     const seen = [

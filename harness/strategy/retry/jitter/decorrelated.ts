@@ -1,5 +1,5 @@
+import { type NoOptions, noOptions } from '../../../../sim/kernel/no-options.ts';
 import { define } from '../../../../sim/kernel/plugin.ts';
-import { type NoOptions, noOptions } from '../../no-options.ts';
 import type { Jitter } from './jitter.ts';
 
 /** Draws from the base and the wait before, forgetting what the rule says of this attempt. */

@@ -1,0 +1,102 @@
+import type { WireFacts } from '../../kernel/transport.ts';
+import type { Reading, StreamReader } from '../caller.ts';
+import { Lines } from './lines.ts';
+import type { ErrorSign, Sign } from './sign.ts';
+
+/** An event of a stream in the format of server-sent events. */
+export interface StreamEvent {
+  /** Undefined: without a name. */
+  readonly name: string | undefined;
+  readonly data: string;
+}
+
+/** Adds up what the parts of a stream say. */
+export class Tally {
+  tokens = 0;
+  #counted: number | undefined;
+  #end = false;
+  #error: ErrorSign | undefined;
+  #unreadable = false;
+
+  get over(): boolean {
+    return this.#end || this.#error !== undefined;
+  }
+
+  add({ pieces = 0, outputTokens, end = false, error, unreadable = false }: Sign): void {
+    this.tokens += pieces;
+    this.#counted = outputTokens ?? this.#counted;
+    this.#end ||= end;
+    this.#error ??= error;
+    this.#unreadable ||= unreadable;
+  }
+
+  /** The first error counts; after one the provider's own end says nothing. */
+  reading(): Reading {
+    const error = this.#error;
+    const facts: WireFacts = {
+      how: 'stream',
+      status: 200,
+      errorType: error?.type,
+      errorCode: error?.code,
+      message: error?.message,
+      retryAfterMs: error?.retryAfterMs,
+      shouldRetry: undefined,
+      afterTokens: this.tokens,
+      complete: this.#end && error === undefined,
+      ...(this.#unreadable && { parsed: false }),
+    };
+    return { facts, tokens: this.#counted ?? this.tokens };
+  }
+}
+
+/** Reads a body of server-sent events; comments are skipped, an event that the body's end cuts off is none. */
+export function sseReader(interpret: (event: StreamEvent) => Sign): StreamReader {
+  const tally = new Tally();
+  let name: string | undefined;
+  let data: string[] = [];
+  const lines = new Lines((line) => {
+    if (line === '') {
+      if (data.length > 0) tally.add(interpret({ name, data: data.join('\n') }));
+      name = undefined;
+      data = [];
+    } else {
+      const [field, value] = fieldOf(line);
+      if (field === 'data') data.push(value);
+      else if (field === 'event') name = value;
+    }
+  });
+  return readerOf(tally, lines);
+}
+
+/** Reads a body that has one JSON value a line. */
+export function lineReader(interpret: (line: string) => Sign): StreamReader {
+  const tally = new Tally();
+  const lines = new Lines((line) => {
+    if (line.trim() !== '') tally.add(interpret(line));
+  });
+  return readerOf(tally, lines);
+}
+
+function readerOf(tally: Tally, lines: Lines): StreamReader {
+  return {
+    read: (bytes) => lines.read(bytes),
+    get tokens() {
+      return tally.tokens;
+    },
+    get over() {
+      return tally.over;
+    },
+    end() {
+      lines.end();
+      return tally.reading();
+    },
+  };
+}
+
+/** `name: value`, with one space that is no part of the value. */
+function fieldOf(line: string): readonly [string, string] {
+  const colon = line.indexOf(':');
+  if (colon < 0) return [line, ''];
+  const value = line.slice(colon + 1);
+  return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a caller says of its own request. */
+export interface Mark {
+  /** Keys its luck; undefined: its place in the order of arrival does. */
+  readonly entity: number | undefined;
+  /** Which try of the caller's this is, from 0. */
+  readonly number: number;
+  /** Tokens of the whole answer; undefined: drawn. */
+  readonly output: number | undefined;
+}
+
+/** Sent by this project's own client, so that a live run has the luck of a simulated one: entity, try, output tokens. */
+export const markHeader = 'x-at-capacity-request';
+
+/** `17/0/200`: request 17, its first try, an answer of 200 tokens. */
+export function markText(entity: number, number: number, output: number): string {
+  return `${entity}/${number}/${output}`;
+}
+
+/** The openai and anthropic clients say which try it is; anybody else is at the first. */
+export function markOf(headers: IncomingHttpHeaders): Mark {
+  const own = headers[markHeader];
+  const match = typeof own === 'string' ? /^(\d{1,12})\/(\d{1,4})\/(\d{1,7})$/.exec(own) : null;
+  if (match !== null) return { entity: Number(match[1]), number: Number(match[2]), output: Number(match[3]) };
+  const retry = headers['x-stainless-retry-count'];
+  const number = typeof retry === 'string' && /^\d{1,3}$/.test(retry) ? Number(retry) : 0;
+  return { entity: undefined, number, output: undefined };
+}
