@@ -1,6 +1,6 @@
 import { showBound, showMeasured } from '../../reports/formats/measured.ts';
-import { visible } from '../../reports/formats/visible.ts';
 import type { Summary } from '../../reports/result/summary.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { exitCodes } from './exit.ts';
 
 export interface Enforced {

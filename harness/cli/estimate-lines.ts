@@ -1,5 +1,5 @@
 import { grouped, showNumber, showShare } from '../../reports/formats/figures.ts';
-import { visible } from '../../reports/formats/visible.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { estimate } from '../scenario/estimate.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 

@@ -1,7 +1,7 @@
-import { visible } from '../../reports/formats/visible.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { formatProblem, InputError } from '../../sim/kernel/problem.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 
 /** How the program ends; the same numbers for every command. */
 export const exitCodes = {

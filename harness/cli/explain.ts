@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { visible } from '../../reports/formats/visible.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { explainRequest } from '../run/explain.ts';
 import { hint } from '../scenario/suggest.ts';
 import { parseCount } from './count.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { visible } from '../../reports/formats/visible.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { commandLine } from './command-line.ts';
 import { nameProblems } from './name-problems.ts';
 import { systemReason } from './system-error.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { visible } from '../../reports/formats/visible.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { commands, notBuiltYet } from './commands.ts';
 import { exitCodes, fail } from './exit.ts';
 import { leave, leaveQuietly, watchTheEnd } from './leave.ts';

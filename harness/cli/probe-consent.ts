@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { grouped, showDuration } from '../../reports/formats/figures.ts';
-import { visible } from '../../reports/formats/visible.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import type { ProbePlan } from './probe-plan.ts';
 
 /** What a probe is going to do at most, a sentence a line. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { wrap } from '../../reports/formats/terminal/width.ts';
-import { visible } from '../../reports/formats/visible.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { firstModel } from '../probe/first-model.ts';
 import { type ProbeResult, probe } from '../probe/probe.ts';
 import { exitCodes } from './exit.ts';

@@ -1,7 +1,7 @@
 import { grouped, showRate, showShare } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
-import { visible } from '../../reports/formats/visible.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Expectation } from '../serve/expect-refusals.ts';

@@ -1,5 +1,5 @@
 import { grouped } from '../../reports/formats/figures.ts';
-import { visible } from '../../reports/formats/visible.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import type { Totals } from '../serve/serve-scenario.ts';
 
 /** What a server had to do, when it ends: a line for each model that was asked. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { visible } from '../../reports/formats/visible.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { estimateLines } from './estimate-lines.ts';
 import { addScenarioFlags, loadWith, type ScenarioFlags } from './scenario-flags.ts';

@@ -6,7 +6,7 @@ export const layers: readonly { readonly folder: string; readonly mayImport: rea
   { folder: 'sim/kernel', mayImport: ['sim/kernel'] },
   { folder: 'sim', mayImport: ['sim'] },
   { folder: 'reports/result', mayImport: ['sim', 'reports/result'] },
-  { folder: 'reports/formats', mayImport: ['sim/kernel', 'reports'] },
+  { folder: 'reports/formats', mayImport: ['sim/kernel', 'sim/markup', 'reports'] },
   { folder: 'harness/cli', mayImport: ['sim', 'reports', 'harness'] },
   { folder: 'harness', mayImport: ['sim', 'reports/result', 'harness'], butNot: ['harness/cli'] },
 ];

@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts';
+import { visible } from '../../../sim/kernel/visible.ts';
 
 /** Characters of East Asian scripts and emoji are about twice as wide as others. */
 const cellsOf = (character: string): number => ((character.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1);

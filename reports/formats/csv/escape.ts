@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { visible } from '../visible.ts';
+import { visible } from '../../../sim/kernel/visible.ts';
 
 /** A cell: text is what a user or provider may have chosen, a number is a figure, null an empty cell. */
 export type Cell = string | number | null;

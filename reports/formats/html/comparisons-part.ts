@@ -1,3 +1,4 @@
+import { markup } from '../../../sim/markup/markup.ts';
 import type { Comparison } from '../../result/summary.ts';
 import { measureTitle } from '../columns.ts';
 import { notApplicable } from '../figures.ts';
@@ -5,7 +6,6 @@ import type { Report } from '../format.ts';
 import { showDifference } from '../measured.ts';
 import { mainStrategies } from '../sweep.ts';
 import { term } from './glossary.ts';
-import { markup } from './markup.ts';
 import { allNamed, named } from './name.ts';
 import type { Section } from './section.ts';
 import { verdictMark } from './strategies-part.ts';

@@ -1,10 +1,10 @@
+import { type Content, markup, ours } from '../../../sim/markup/markup.ts';
 import type { Stretch } from '../chart/day.ts';
 import { type DayLine, type DayPanel, dayLines, dayPanels, timeLabels } from '../chart/day-panels.ts';
 import { showNumber, showPlain, showRate, showShare } from '../figures.ts';
 import type { Report } from '../format.ts';
 import type { Charted } from './charted.ts';
 import { term } from './glossary.ts';
-import { type Content, markup, ours } from './markup.ts';
 import { named } from './name.ts';
 import { type Choice, picker } from './picker.ts';
 import type { Section } from './section.ts';

@@ -1,6 +1,6 @@
+import { type Content, type Markup, markup } from '../../../sim/markup/markup.ts';
 import { measures } from '../../result/measures/registry.ts';
 import { requestClasses } from '../../result/outcome.ts';
-import { type Content, type Markup, markup } from './markup.ts';
 
 interface Term {
   readonly name: string;

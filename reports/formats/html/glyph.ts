@@ -1,6 +1,6 @@
+import { type Markup, markup } from '../../../sim/markup/markup.ts';
 import { lookOf } from '../chart/looks.ts';
 import { lineStyles } from '../chart/theme.ts';
-import { type Markup, markup } from './markup.ts';
 
 type Shape = (typeof lineStyles)[number]['symbol'];
 

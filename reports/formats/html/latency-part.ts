@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../sim/kernel/units.ts';
+import { type Content, markup, ours } from '../../../sim/markup/markup.ts';
 import { percentileKeys } from '../../result/fold.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { latencyLines, latencySvg } from '../chart/latency.ts';
@@ -8,7 +9,6 @@ import { percentileNote } from '../sentences.ts';
 import { mainStrategies } from '../sweep.ts';
 import type { Charted } from './charted.ts';
 import { term } from './glossary.ts';
-import { type Content, markup, ours } from './markup.ts';
 import { picker } from './picker.ts';
 import { paragraphs, type Section } from './section.ts';
 import { table } from './table.ts';

@@ -1,3 +1,4 @@
+import { type Content, markup, ours } from '../../../sim/markup/markup.ts';
 import { measureNamed } from '../../result/measures/registry.ts';
 import type { Setting } from '../../result/settings.ts';
 import { limitPictures } from '../chart/limit-page.ts';
@@ -8,7 +9,6 @@ import { percentileNote } from '../sentences.ts';
 import type { Sweep } from '../sweep.ts';
 import { term } from './glossary.ts';
 import { sweptGlyph } from './glyph.ts';
-import { type Content, markup, ours } from './markup.ts';
 import { named } from './name.ts';
 import { paragraphs, type Section, sentence } from './section.ts';
 import { figureCell } from './strategies-part.ts';

@@ -1,5 +1,5 @@
+import { type Markup, markup } from '../../../sim/markup/markup.ts';
 import { shorten, shortenAll } from '../terminal/width.ts';
-import { type Markup, markup } from './markup.ts';
 
 /** Longest name in tables and legends; the whole one stands among the settings. */
 const cells = 40;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { visible } from '../../../sim/kernel/visible.ts';
+import { type Content, type Markup, markup, ours, textOf } from '../../../sim/markup/markup.ts';
 import { columns } from '../columns.ts';
 import type { Report } from '../format.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
-import { visible } from '../visible.ts';
 import { beginning } from './beginning.ts';
 import { chartedOf } from './charted.ts';
 import { comparisonsPart } from './comparisons-part.ts';
@@ -10,7 +11,6 @@ import { dayPart } from './day-part.ts';
 import { glossary } from './glossary.ts';
 import { latencyPart } from './latency-part.ts';
 import { limitPart, sweepFigures } from './limit-part.ts';
-import { type Content, type Markup, markup, ours, textOf } from './markup.ts';
 import { pickerStyle } from './picker.ts';
 import { runPart, settingsPart } from './run-part.ts';
 import { script } from './script.ts';

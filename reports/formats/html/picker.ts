@@ -1,5 +1,5 @@
+import { type Content, type Markup, markup } from '../../../sim/markup/markup.ts';
 import { glyph } from './glyph.ts';
-import { type Content, type Markup, markup } from './markup.ts';
 
 /** A strategy whose line can be shown. */
 export interface Choice {

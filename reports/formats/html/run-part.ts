@@ -1,8 +1,8 @@
 import { formatDuration } from '../../../sim/kernel/units.ts';
+import { type Content, lines, markup } from '../../../sim/markup/markup.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Report } from '../format.ts';
 import { mainStrategies } from '../sweep.ts';
-import { type Content, lines, markup } from './markup.ts';
 import { named } from './name.ts';
 import type { Section } from './section.ts';
 

@@ -1,4 +1,4 @@
-import { type Content, type Markup, markup } from './markup.ts';
+import { type Content, type Markup, markup } from '../../../sim/markup/markup.ts';
 
 /** A sentence in which no figure is parted from its unit at the end of a line. */
 export function sentence(text: string): string {

@@ -1,3 +1,4 @@
+import { type Content, markup } from '../../../sim/markup/markup.ts';
 import { figureIn } from '../../result/measures/registry.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { type Column, columns } from '../columns.ts';
@@ -9,7 +10,6 @@ import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
 import { type Verdict, verdictOf } from '../verdict.ts';
 import { term } from './glossary.ts';
-import { type Content, markup } from './markup.ts';
 import { allNamed, named } from './name.ts';
 import { paragraphs, type Section, sentence } from './section.ts';
 import { type Cell, table } from './table.ts';

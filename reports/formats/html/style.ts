@@ -1,5 +1,5 @@
+import { dark, light, properties } from '../../../sim/markup/colours.ts';
 import { charts } from './style/charts.ts';
-import { dark, light, properties } from './style/colours.ts';
 import { frame } from './style/frame.ts';
 import { tables } from './style/tables.ts';
 

@@ -1,4 +1,4 @@
-import { type Content, type Markup, markup } from './markup.ts';
+import { type Content, type Markup, markup } from '../../../sim/markup/markup.ts';
 
 export interface Column {
   readonly head: Content;

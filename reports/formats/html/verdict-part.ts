@@ -1,10 +1,10 @@
+import { type Content, type Markup, markup } from '../../../sim/markup/markup.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { columns } from '../columns.ts';
 import { notApplicable } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { showFigure, showInterval } from '../measured.ts';
 import { caveats } from '../sentences.ts';
-import { type Content, type Markup, markup } from './markup.ts';
 import { named } from './name.ts';
 import { sentence } from './section.ts';
 

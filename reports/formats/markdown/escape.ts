@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts';
+import { visible } from '../../../sim/kernel/visible.ts';
 
 const plainName = /^[\p{L}\p{N}_@=., +:/()#…-]+$/u;
 

@@ -1,9 +1,9 @@
+import { visible } from '../../../sim/kernel/visible.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
-import { visible } from '../visible.ts';
 import type { Paint } from './paint.ts';
 import { shorten, wrap } from './width.ts';
 

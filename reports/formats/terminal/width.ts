@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { visible } from '../visible.ts';
+import { visible } from '../../../sim/kernel/visible.ts';
 
 /** Cells a text takes; colours take none. */
 export const width = (text: string): number => stringWidth(text);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hueCount, lookOf } from '../../../reports/formats/chart/looks.ts';
-import { dark, light, properties, type Scheme } from '../../../reports/formats/html/style/colours.ts';
+import { dark, light, properties, type Scheme } from '../../../sim/markup/colours.ts';
 
 /** Relative luminance by WCAG 2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function luminance(colour: string): number {

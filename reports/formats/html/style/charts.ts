@@ -1,4 +1,4 @@
-import type { Scheme } from './colours.ts';
+import type { Scheme } from '../../../../sim/markup/colours.ts';
 
 const tokens = ['ink', 'faint', 'rule', 'shade', 'bound', 'errors', 'p95', 'goodput'] as const satisfies readonly (keyof Scheme)[];
 const paints = tokens.map((token) => `.f-${token}{fill:var(--${token})}.s-${token}{stroke:var(--${token})}`).join('\n');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible } from '../../reports/formats/visible.ts';
+import { visible } from '../../sim/kernel/visible.ts';
 
 test.each([
   ['plain', 'plain'],

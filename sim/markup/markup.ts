@@ -1,4 +1,4 @@
-import { visible } from '../visible.ts';
+import { visible } from '../kernel/visible.ts';
 
 /** Only code of this module can make one: what comes from a file never passes for markup, whatever its shape. */
 const trusted = Symbol('markup');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Content, lines, markup, ours, textOf } from '../../../reports/formats/html/markup.ts';
-import { sentence } from '../../../reports/formats/html/section.ts';
-import { hostileNames } from '../hostile.ts';
+import { type Content, lines, markup, ours, textOf } from '../../sim/markup/markup.ts';
+import { hostileNames } from '../formats/hostile.ts';
 
 test.each([
   ['<b>&"\'', '&lt;b&gt;&amp;&quot;&#39;'],
@@ -29,13 +28,4 @@ test.each(hostileNames)('%j leaves no character that could end a text or an attr
 
 test('lines stay lines, each of them escaped', () => {
   expect(textOf(lines('a <\n  b\tc'))).toBe('a &lt;\n  b\\u{9}c');
-});
-
-test.each([
-  ['errors 4.6 % → 0 %', 'errors 4.6\u00a0% → 0\u00a0%'],
-  ['p95 9.4 s, 3 strategies', 'p95 9.4\u00a0s, 3 strategies'],
-  ['errorRate ≤ 3.0 % (met)', 'errorRate ≤\u00a03.0\u00a0% (met)'],
-  ['12 ms', '12\u00a0ms'],
-])('%s holds figure and unit together', (text, expected) => {
-  expect(sentence(text)).toBe(expected);
 });
