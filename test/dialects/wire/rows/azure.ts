@@ -1,0 +1,3 @@
+import type { Row } from '../fixture.ts';
+
+export const azureRows: readonly Row[] = [];

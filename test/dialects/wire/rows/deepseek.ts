@@ -1,0 +1,3 @@
+import type { Row } from '../fixture.ts';
+
+export const deepseekRows: readonly Row[] = [];
