@@ -181,6 +181,21 @@ export class Pool {
     return this.#slots;
   }
 
+  /** Slots over time; the floor counts. */
+  get slotSteps(): Steps {
+    return this.#options.slots;
+  }
+
+  /** Offered load of the tenants over time, as a share of `nominalSlots`; undefined where there are none. */
+  get loadSteps(): Steps | undefined {
+    return this.#tenants?.load;
+  }
+
+  /** The slots that a load of 1 would fill; 0 where there are no tenants. */
+  get nominalSlots(): number {
+    return this.#tenants?.nominalSlots ?? 0;
+  }
+
   /** Ends the last spell; call once, at the end. */
   close(): void {
     if (this.#spellFrom >= 0) this.spells.push((this.#lastRefusal - this.#spellFrom) / 1000);

@@ -62,6 +62,14 @@ export class Tenants {
     this.#batchAt = this.#nextBatch();
   }
 
+  get load(): Steps {
+    return this.#options.load;
+  }
+
+  get nominalSlots(): number {
+    return this.#options.nominalSlots;
+  }
+
   /** When the next tenant comes, for the first time or again. */
   get nextAt(): number {
     return Math.min(this.#batchAt, this.#retries.first);

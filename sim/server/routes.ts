@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Asked, Endpoint } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
+import { addAdmin } from './admin/admin.ts';
 import type { Connections } from './connections.ts';
 import { Exchange } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import { markOf } from './mark.ts';
-import { stateOf } from './state.ts';
 import type { Uploads } from './uploads.ts';
 import { epochSeconds, namesOf, type Target, type World } from './world.ts';
 
@@ -35,7 +35,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
     for (const entry of one.api.entries) if (free(`GET ${one.prefix}${entry.path}*`)) addEntry(server, one, entry, options);
   }
   server.get('/health', () => ({ status: 'ok' }));
-  server.get('/_admin/state', () => stateOf(world));
+  addAdmin(server, world);
 }
 
 function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {

@@ -45,6 +45,8 @@ export interface World {
   readonly name: string;
   readonly seed: number;
   readonly clock: WallClock;
+  /** The machine's own. */
+  readonly realTime: RealTime;
   readonly calendar: CurveScope;
   readonly providers: ReadonlyMap<string, Provider>;
   /** By every name that means one model. */
@@ -115,6 +117,7 @@ export function createWorld(options: WorldOptions): World {
     name,
     seed,
     clock,
+    realTime,
     calendar,
     providers,
     targets,

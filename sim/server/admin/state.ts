@@ -1,20 +1,66 @@
-import { calendarOf, formatWallTime } from '../curves/calendar.ts';
-import type { Pool } from '../provider/pool.ts';
-import type { Provider } from '../provider/provider.ts';
-import { type Sum, sumOf } from './books.ts';
-import type { Target, World } from './world.ts';
+import { calendarOf, formatWallTime } from '../../curves/calendar.ts';
+import { valueAt } from '../../curves/read.ts';
+import type { RefusedBy } from '../../provider/answer.ts';
+import type { Counts } from '../../provider/counts.ts';
+import type { Pool } from '../../provider/pool.ts';
+import type { Provider } from '../../provider/provider.ts';
+import type { QuotaKind } from '../../provider/quota/quota.ts';
+import { type Sum, sumOf } from '../books.ts';
+import type { Target, World } from '../world.ts';
 
-/** What `/_admin/state` answers. Counts are since the start; durations in ms, instants as wall times of the zone. */
+/**
+ * What `GET /_admin/state` answers, and every event of `GET /_admin/events`. Counts are since the start or the last reset;
+ * durations in ms; instants as wall times of the zone, such as `2026-03-02T15:00:07`.
+ */
 export interface State {
   readonly scenario: { readonly name: string; readonly seed: number };
+  /** `now` is the time of the scenario's day; `sinceStartMs` the same, counted from the scenario's start. */
   readonly time: { readonly now: string; readonly zone: string; readonly sinceStartMs: number };
   /** Requests over HTTP. */
   readonly requests: World['books'];
-  readonly providers: Readonly<Record<string, object>>;
+  readonly providers: Readonly<Record<string, ProviderState>>;
   /** Sums that must hold between the counters, each counted on its own. */
   readonly sums: readonly Sum[];
   /** All of them hold. */
   readonly consistent: boolean;
+}
+
+export interface ProviderState {
+  readonly pools: Readonly<Record<string, PoolState>>;
+  readonly models: Readonly<Record<string, ModelState>>;
+  readonly counts: Omit<Counts, 'holding'>;
+}
+
+export interface PoolState {
+  readonly slots: number;
+  /** Slots in use: those of our attempts and those of tenants together. */
+  readonly busy: number;
+  readonly own: number;
+  readonly tenants: number;
+  /** Attempts and tenants that wait for a slot; how many of them are ours. */
+  readonly queue: { readonly waiting: number; readonly own: number };
+  /** What tenants offer now, as a share of `nominalSlots`; null where there are none. */
+  readonly load: number | null;
+  readonly nominalSlots: number;
+  readonly tenantArrivals: number;
+  readonly tenantRefused: number;
+}
+
+export interface ModelState {
+  readonly pool: string;
+  readonly attempts: number;
+  readonly admitted: number;
+  readonly refused: Readonly<Record<RefusedBy, number>>;
+  readonly billedTokens: { readonly input: number; readonly output: number };
+  /** What is left of each limit, and how long until nothing of it is missing. */
+  readonly quota: readonly QuotaState[];
+}
+
+export interface QuotaState {
+  readonly kind: Exclude<QuotaKind, 'concurrent'>;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
 }
 
 export function stateOf(world: World): State {
@@ -35,31 +81,33 @@ export function stateOf(world: World): State {
   });
 }
 
-function providerState(provider: Provider, targets: readonly Target[], now: number): object {
+function providerState(provider: Provider, targets: readonly Target[], now: number): ProviderState {
   const own = targets.filter(({ model }) => provider.models.get(model.name) === model);
   const { holding, ...counts } = provider.counts;
   return {
-    pools: Object.fromEntries([...provider.pools].map(([name, pool]) => [name, poolState(pool)])),
+    pools: Object.fromEntries([...provider.pools].map(([name, pool]) => [name, poolState(pool, now)])),
     models: Object.fromEntries(own.map((target) => [target.model.name, modelState(target, now)])),
     counts,
   };
 }
 
-function poolState(pool: Pool): object {
+function poolState(pool: Pool, now: number): PoolState {
   pool.observe();
-  const { slots, busy, own, waiting, tenantArrivals, tenantRefused } = pool;
+  const { slots, busy, own, waiting, loadSteps, nominalSlots, tenantArrivals, tenantRefused } = pool;
   return {
     slots,
     busy,
     own,
     tenants: busy - own,
     queue: { waiting: waiting.all, own: waiting.own },
+    load: loadSteps === undefined ? null : valueAt(loadSteps, now),
+    nominalSlots,
     tenantArrivals,
     tenantRefused,
   };
 }
 
-function modelState({ model, tally }: Target, now: number): object {
+function modelState({ model, tally }: Target, now: number): ModelState {
   const quota = model.quota?.remaining(now) ?? [];
   return {
     pool: model.pool.name,
