@@ -6,7 +6,8 @@ import type { ErrorReply } from './error-reply.ts';
 /** One error of a dialect, as data. */
 export interface ErrorRow {
   readonly status: number;
-  readonly type: string;
+  /** Undefined where the dialect's errors have no such name. */
+  readonly type?: string | undefined;
   readonly code?: string | undefined;
   readonly param?: string | undefined;
   /** Sent as `x-should-retry`. */
@@ -16,13 +17,16 @@ export interface ErrorRow {
 
 /** How a dialect puts its errors on the wire. */
 export interface ErrorShape {
-  readonly event?: string | undefined;
+  /** Name of its events in streams. */
+  readonly event?: string | ((row: ErrorRow) => string) | undefined;
   body(row: ErrorRow, message: string, form: ErrorForm, detail: ErrorDetail): unknown;
   /** Headers of every error. */
   readonly headers: Readonly<Record<string, string>>;
-  waitHeaders(waitMs: number): Readonly<Record<string, string>>;
-  /** The wait that those headers say, ms. */
-  saidWaitMs(waitMs: number): number;
+  /** Headers that say which error it is. */
+  headersOf?(row: ErrorRow): Readonly<Record<string, string>>;
+  waitHeaders(waitMs: number, row: ErrorRow): Readonly<Record<string, string>>;
+  /** The wait that is said, ms; undefined: none is. */
+  saidWaitMs(waitMs: number, row: ErrorRow): number | undefined;
 }
 
 const none: ErrorDetail = {};
@@ -38,7 +42,7 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
       errorType: row.type,
       errorCode: row.code,
       message: row.message(detail, model),
-      retryAfterMs: inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs),
+      retryAfterMs: inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs, row),
       shouldRetry: inStream ? undefined : row.shouldRetry,
       afterTokens: 0,
       complete: !inStream,
@@ -53,22 +57,23 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
 
   return {
     facts: (cause, form) => plain[form].get(cause) as WireFacts,
-    waiting: (cause, waitMs) => withWait(plain.status.get(cause) as WireFacts, shape.saidWaitMs(waitMs)),
+    waiting: (cause, waitMs) => withWait(plain.status.get(cause) as WireFacts, shape.saidWaitMs(waitMs, rows[cause])),
     detailed: factsOf,
     reply(cause, form, detail = none): ErrorReply {
       const row = rows[cause];
       const body = shape.body(row, row.message(detail, model), form, detail);
-      if (form === 'stream') return { status: 200, headers: {}, body, event: shape.event };
-      const headers: Record<string, string> = { ...shape.headers };
+      const { event } = shape;
+      if (form === 'stream') return { status: 200, headers: {}, body, event: typeof event === 'function' ? event(row) : event };
+      const headers: Record<string, string> = { ...shape.headers, ...shape.headersOf?.(row) };
       if (row.shouldRetry !== undefined) headers['x-should-retry'] = String(row.shouldRetry);
-      if (detail.waitMs !== undefined) Object.assign(headers, shape.waitHeaders(detail.waitMs));
+      if (detail.waitMs !== undefined) Object.assign(headers, shape.waitHeaders(detail.waitMs, row));
       return { status: row.status, headers, body };
     },
   };
 }
 
 /** Field by field: a quota refuses by the million, and spreading a frozen object is slow. */
-function withWait(facts: WireFacts, retryAfterMs: number): WireFacts {
+function withWait(facts: WireFacts, retryAfterMs: number | undefined): WireFacts {
   const { how, status, errorType, errorCode, message, shouldRetry, afterTokens, complete } = facts;
   return { how, status, errorType, errorCode, message, retryAfterMs, shouldRetry, afterTokens, complete };
 }
