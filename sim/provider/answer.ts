@@ -40,7 +40,8 @@ export function refusalOf(
   const atOnce = { headersAt: now + after, firstAt: never, step: 0, tokens: 0 };
   if (typeof why === 'object') {
     if (why.kind === 'lost') return { ...atOnce, headersAt: never, refusedBy: 'network' };
-    return { ...atOnce, refusedBy: 'fault', error: why.said };
+    const { said } = (request.stream && why.inStream) || why;
+    return { ...atOnce, refusedBy: 'fault', error: said };
   }
   const error = model.refusal(why, facts.how === 'stream' ? 'stream' : 'status', facts, request);
   const refusedBy = why === 'capacity' ? why : why === 'context_length' || why === 'request_too_large' ? 'hard' : 'quota';

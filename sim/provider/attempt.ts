@@ -150,7 +150,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     if (effect?.kind === 'refuse') {
       counts.faulted += 1;
       this.giveQuotaBack();
-      this.refuse(effect, effect.facts, model.refuseAfter);
+      this.refuse(effect, ((request.stream && effect.inStream) || effect).facts, model.refuseAfter);
       return;
     }
     this.effect = effect;

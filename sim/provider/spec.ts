@@ -100,6 +100,7 @@ export type RefusalName =
   | 'rate_limited'
   | 'quota'
   | 'auth'
+  | 'permission'
   | 'not_found'
   | 'client_error'
   | 'server_error'
@@ -111,7 +112,7 @@ export type RefusalName =
 /** What happens to one attempt of a script; times in ms, `cut`, `malformed`, `reset` and `after` in output tokens. */
 export type ScriptReply =
   | 'ok'
-  | { readonly refuse: RefusalName; readonly retryAfter?: number | undefined }
+  | { readonly refuse: RefusalName; readonly retryAfter?: number | undefined; readonly inStream?: boolean | undefined }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }
   | { readonly cut: number }
   | { readonly stall: number; readonly after?: number | undefined }

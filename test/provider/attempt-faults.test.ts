@@ -39,6 +39,17 @@ describe('faults while the slot is held', () => {
     expect(one.counts()).toMatchObject({ admitted: 1, [reply === 'ok' || 'slow' in Object(reply) ? 'completed' : 'cutOrFailed']: 1 });
   });
 
+  it('a refusal of a script comes inside the stream where it says so and one is asked for; no slot is taken', () => {
+    const replies: ScriptReply[] = [{ refuse: 'quota', inStream: true }];
+    const one = world({ ...fourTokens, network: { rtt: 20 }, faults: [script(['big'], replies)] });
+    one.send(0, stream);
+    one.send(0, plain);
+    expect(one.run()).toEqual(['0 quota/balance@0.02 0', '1 quota/balance@0.02 0']);
+    expect([one.facts.get(0)?.how, one.facts.get(0)?.status]).toEqual(['stream', 200]);
+    expect([one.facts.get(1)?.how, one.facts.get(1)?.status]).toEqual(['reply', 429]);
+    expect(one.counts()).toEqual({ arrived: 2, faulted: 2 });
+  });
+
   it('an overload inside a plain reply has a status of its own', () => {
     const one = world({ faults: [script(['big'], [{ refuse: 'stream-overload' }])] });
     one.send(0, plain);

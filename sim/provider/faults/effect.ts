@@ -16,6 +16,8 @@ export interface RefusingEffect {
   readonly facts: WireFacts;
   /** What a server sends. */
   readonly said: Said;
+  /** The same to who asks for a stream, where that is told otherwise. */
+  readonly inStream?: { readonly facts: WireFacts; readonly said: Said } | undefined;
 }
 
 /**

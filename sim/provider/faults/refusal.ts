@@ -10,6 +10,7 @@ export const refusalNames = [
   'rate_limited',
   'quota',
   'auth',
+  'permission',
   'not_found',
   'client_error',
   'server_error',
@@ -40,6 +41,19 @@ export function refusalEffect(name: RefusalName, errors: ErrorTable, retryAfterM
         said: { cause: name, form: 'status', detail: { waitMs: retryAfterMs } },
       };
   }
+}
+
+/** The network loses these two, and those two happen while the slot is held. */
+export function isError(name: RefusalName): boolean {
+  return !['connection', 'reset', 'hang', 'stream-overload'].includes(name);
+}
+
+/** The same, and to who asks for a stream as an error event inside it. */
+export function inStreamToo(effect: Effect, errors: ErrorTable): Effect {
+  if (effect.kind !== 'refuse' || 'literally' in effect.said) return effect;
+  const { cause, detail } = effect.said;
+  const form = 'stream';
+  return { ...effect, inStream: { facts: Object.freeze(errors.detailed(cause, form, detail)), said: { cause, form, detail } } };
 }
 
 function refusalFacts(cause: Cause, errors: ErrorTable, waitMs: number | undefined): WireFacts {

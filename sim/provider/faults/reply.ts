@@ -6,12 +6,12 @@ import { count, duration, number, shown } from '../../kernel/units.ts';
 import type { ScriptReply } from '../spec.ts';
 import type { Effect } from './effect.ts';
 import { refusalName } from './options.ts';
-import { refusalEffect } from './refusal.ts';
+import { inStreamToo, isError, refusalEffect } from './refusal.ts';
 
 const tags = ['refuse', 'status', 'cut', 'stall', 'malformed', 'reset', 'empty', 'slow'] as const;
 
 /** What may stand beside which tag. */
-const beside = { retryAfter: 'refuse', headers: 'status', body: 'status', after: 'stall' } as const;
+const beside = { retryAfter: 'refuse', inStream: 'refuse', headers: 'status', body: 'status', after: 'stall' } as const;
 
 function tokens(what: string) {
   return count()
@@ -26,6 +26,11 @@ const shape = {
     .optional()
     .describe('The wait that is sent with `refuse`')
     .meta({ examples: ['3s'] }),
+  inStream: z
+    .boolean()
+    .optional()
+    .describe('Whether who asks for a stream is told by an error event inside a 200; errors of the dialect only')
+    .meta({ examples: [true] }),
   status: number(200, 'an HTTP status')
     .refine((status) => Number.isInteger(status) && status <= 599, { error: 'expected an HTTP status from 200 to 599' })
     .optional()
@@ -76,6 +81,9 @@ const fault = exactlyOne('reply', tags, z.strictObject(shape)).check((context) =
     if (context.value[key as keyof typeof beside] === undefined || context.value[tag] !== undefined) continue;
     context.issues.push({ code: 'custom', input: context.value, path: [key], message: `${key} stands beside ${tag} only` });
   }
+  const { refuse, inStream } = context.value;
+  if (inStream === undefined || refuse === undefined || isError(refuse)) return;
+  context.issues.push({ code: 'custom', input: inStream, path: ['inStream'], message: `${refuse} is no error that a stream could hold` });
 });
 
 /** One entry of a script: `ok`, or exactly one thing that goes wrong. */
@@ -93,7 +101,10 @@ export const reply = z
 /** What a reply does to the attempts of one model; undefined for `ok`. */
 export function replyEffect(written: ScriptReply, errors: ErrorTable): Effect | undefined {
   if (written === 'ok') return undefined;
-  if ('refuse' in written) return refusalEffect(written.refuse, errors, written.retryAfter);
+  if ('refuse' in written) {
+    const effect = refusalEffect(written.refuse, errors, written.retryAfter);
+    return written.inStream === true ? inStreamToo(effect, errors) : effect;
+  }
   if ('status' in written) {
     const { status, headers = {}, body } = written;
     return { kind: 'refuse', facts: Object.freeze(readError(status, headers, body)), said: { literally: { status, headers, body } } };

@@ -28,17 +28,17 @@ export function scenarioFor({ dialect, model = 'big', cause, form, figures = {} 
     ...(cause === 'context_length' && { context: limit }),
     ...(quota !== undefined && { quota: { [quota]: limit } }),
   };
-  const faults = cause === undefined ? [] : faultsOf(cause, retryAfter);
+  const faults = cause === undefined ? [] : faultsOf(cause, { ...retryAfter, ...(form === 'stream' && { inStream: true }) });
   return {
     provider: { dialect, models: { [model]: one }, faults },
     workload: { arrivals: { poisson: { rate: '1/s' } }, sizes: { input: 10, output: Math.max(4, afterTokens ?? 0) } },
   };
 }
 
-function faultsOf(cause: Cause, retryAfter: object): readonly object[] {
+function faultsOf(cause: Cause, beside: object): readonly object[] {
   // Who keeps a place of a quota on concurrency never ends.
   if (cause === 'concurrent') return [{ script: { replies: [{ refuse: 'hang' }] } }];
-  return scripted.includes(cause) ? [{ script: { replies: [{ refuse: cause, ...retryAfter }] } }] : [];
+  return scripted.includes(cause) ? [{ script: { replies: [{ refuse: cause, ...beside }] } }] : [];
 }
 
 function capacityAs(form: Fixture['form'], tokens: number | undefined): object {

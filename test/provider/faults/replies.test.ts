@@ -11,6 +11,7 @@ describe('what a refusal is', () => {
     ['rate_limited', { kind: 'refuse', facts: { status: 429, errorCode: 'rate_limit_exceeded' } }],
     ['quota', { kind: 'refuse', facts: { status: 429, errorCode: 'insufficient_quota' } }],
     ['auth', { kind: 'refuse', facts: { status: 401 } }],
+    ['permission', { kind: 'refuse', facts: { status: 403 } }],
     ['not_found', { kind: 'refuse', facts: { status: 404, message: expect.stringContaining('`light`') } }],
     ['client_error', { kind: 'refuse', facts: { status: 400 } }],
     ['server_error', { kind: 'refuse', facts: { status: 500 } }],
@@ -31,6 +32,14 @@ describe('scripts', () => {
     [
       { refuse: 'rate_limited', retryAfter: '3s' },
       { kind: 'refuse', facts: { status: 429, retryAfterMs: 3000 } },
+    ],
+    [
+      { refuse: 'quota', inStream: true },
+      {
+        kind: 'refuse',
+        facts: { how: 'reply', status: 429, errorCode: 'insufficient_quota' },
+        inStream: { facts: { how: 'stream', status: 200, errorCode: 'insufficient_quota', complete: false } },
+      },
     ],
     [
       { status: 503, headers: { 'Retry-After': '7' }, body: { error: { type: 'busy', code: 'no_capacity', message: 'later' } } },
@@ -80,6 +89,8 @@ describe('scripts', () => {
     [{ cut: 1, slow: 2 }, '0.script.replies.0', /expected exactly one reply, found 2: cut, slow/],
     [{ cut: 1, after: 2 }, '0.script.replies.0.after', /after stands beside stall only/],
     [{ status: 99 }, '0.script.replies.0.status', /at least 200/],
+    [{ cut: 1, inStream: true }, '0.script.replies.0.inStream', /inStream stands beside refuse only/],
+    [{ refuse: 'reset', inStream: true }, '0.script.replies.0.inStream', /reset is no error that a stream could hold/],
     [{ refuse: 'hang', headers: {} }, '0.script.replies.0.headers', /headers stands beside status only/],
   ])('%j is refused', (reply, path, message) => {
     const issues = schema.safeParse([{ script: { replies: [reply] } }]).error?.issues ?? [];
