@@ -1,31 +1,48 @@
 import type { Ask, Caller, Outgoing, Reading } from '../caller.ts';
-import { errorSign, readError } from '../read-error.ts';
+import { type FindError, readError, wrappedError } from '../read-error.ts';
 import { type Fields, fieldsOf, firstOf, numberOf, parsedJson } from '../reading/fields.ts';
 import type { Sign } from '../reading/sign.ts';
 import { type StreamEvent, sseReader } from '../reading/stream-reader.ts';
 
-/** Chat completions as a client speaks them. */
-export const chatCaller: Caller = {
-  request: (ask) => chatRequest('/v1/chat/completions', ask),
-  whole: wholeChat,
-  stream: () => sseReader(chatSign),
-  authorization: (key) => ({ authorization: `Bearer ${key}` }),
-};
+/** Chat completions as a client speaks them with OpenAI. */
+export const chatCaller = createChatCaller('/v1/chat/completions');
+
+export interface ChatCallerOptions {
+  /** Where the errors are; default: where OpenAI has them. */
+  readonly find?: FindError | undefined;
+  /** Whether a stream has to be asked for its usage; default true. */
+  readonly asksUsage?: boolean | undefined;
+}
+
+/** Chat completions at this path, for OpenAI and everybody who speaks as it does. */
+export function createChatCaller(path: string, { find = wrappedError, asksUsage = true }: ChatCallerOptions = {}): Caller {
+  return {
+    request: (ask) => chatRequest(path, ask, asksUsage),
+    whole: (status, headers, body) => wholeChat(status, headers, body, find),
+    stream: () => sseReader((event) => chatSign(event, find)),
+    authorization: (key) => ({ authorization: `Bearer ${key}` }),
+  };
+}
 
 /** The request that asks for a chat completion at this path. */
-export function chatRequest(path: string, { model, text, stream, maxTokens }: Ask): Outgoing {
+export function chatRequest(path: string, { model, text, stream, maxTokens }: Ask, asksUsage = true): Outgoing {
   const body = {
     model,
     messages: [{ role: 'user', content: text }],
-    ...(stream && { stream: true, stream_options: { include_usage: true } }),
+    ...(stream && { stream: true, ...(asksUsage && { stream_options: { include_usage: true } }) }),
     ...(maxTokens !== undefined && { max_tokens: maxTokens }),
   };
   return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** A chat completion that came whole, or an error. */
-export function wholeChat(status: number, headers: Readonly<Record<string, string>>, body: string): Reading {
-  const facts = readError(status, headers, body);
+export function wholeChat(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  find: FindError = wrappedError,
+): Reading {
+  const facts = readError(status, headers, body, find);
   const reply = fieldsOf(parsedJson(body));
   const choice = firstOf(reply?.choices);
   if (reply === undefined || choice === undefined) return { facts, tokens: 0 };
@@ -33,13 +50,15 @@ export function wholeChat(status: number, headers: Readonly<Record<string, strin
   return { facts: { ...facts, afterTokens: tokens }, tokens };
 }
 
+const noHeaders: ReadonlyMap<string, string> = new Map();
+
 /** What one event of a stream of chunks says. */
-export function chatSign({ data }: StreamEvent): Sign {
+export function chatSign({ data }: StreamEvent, find: FindError = wrappedError): Sign {
   if (data.startsWith('[DONE]')) return { end: true };
   const chunk = fieldsOf(parsedJson(data));
   if (chunk === undefined) return { unreadable: true };
-  const error = fieldsOf(chunk.error);
-  if (error !== undefined) return { error: errorSign(error) };
+  const error = find(chunk, noHeaders);
+  if (error !== undefined) return { error };
   const choice = firstOf(chunk.choices);
   return {
     pieces: hasContent(fieldsOf(choice?.delta)) ? 1 : 0,
