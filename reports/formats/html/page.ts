@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { visible } from '../../../sim/kernel/visible.ts';
 import { type Content, type Markup, markup, ours, textOf } from '../../../sim/markup/markup.ts';
+import { policyOf } from '../../../sim/markup/policy.ts';
 import { columns } from '../columns.ts';
 import type { Report } from '../format.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
@@ -18,13 +18,6 @@ import { type Section, sectionOf, sentence } from './section.ts';
 import { strategiesPart } from './strategies-part.ts';
 import { style } from './style.ts';
 import { verdictPart } from './verdict-part.ts';
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Nothing but this style and this script: no request, no other script, no form, no frame. */
-function policy(styles: string): string {
-  return `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
-}
 
 function glossaryPart(report: Report): Section {
   const strategies = mainStrategies(report);
@@ -78,7 +71,7 @@ function page(report: Report): Markup {
   return markup`${ours(beginning)}<html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${ours(policy(styles))}">
+<meta http-equiv="Content-Security-Policy" content="${ours(policyOf(styles, script))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -1,4 +1,4 @@
-import { dark, light, properties } from '../../../sim/markup/colours.ts';
+import { base } from '../../../sim/markup/base.ts';
 import { charts } from './style/charts.ts';
 import { frame } from './style/frame.ts';
 import { tables } from './style/tables.ts';
@@ -28,6 +28,4 @@ h2,h3{break-after:avoid}
 `;
 
 /** The style of the page; dark where the reader's system is, light on paper. */
-export const style = `:root{color-scheme:light dark;${properties(light)}}
-@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}
-${frame}${tables}${charts}${print}`;
+export const style = `${base}${frame}${tables}${charts}${print}`;
