@@ -1,18 +1,12 @@
+import { estimatedTokens } from '../estimated-tokens.ts';
 import type { ChatMessage } from './chat-schema.ts';
 
-const bytesPerToken = 4;
-const perMessage = 3;
-const perRequest = 3;
-
-/**
- * Input tokens of a conversation, estimated: 3, and for each message 3 and a token for every 4 bytes of its text in
- * UTF-8, rounded up. Only text counts: an image or a tool's description costs nothing.
- */
+/** Estimated from the texts of the messages. */
 export function inputTokensOf(messages: readonly ChatMessage[]): number {
-  return messages.reduce((sum, each) => sum + perMessage + Math.ceil(textBytes(each) / bytesPerToken), perRequest);
+  return estimatedTokens(messages.map(textsOf));
 }
 
-function textBytes({ content, name }: ChatMessage): number {
+function textsOf({ content, name }: ChatMessage): readonly string[] {
   const parts = typeof content === 'string' ? [content] : (content ?? []).map(({ text }) => text ?? '');
-  return [...parts, name ?? ''].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return [...parts, name ?? ''];
 }
