@@ -4,23 +4,31 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 
-const folder = packagePath('test', 'clients');
+const clients = packagePath('test', 'clients');
 
-const read = (...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
+/** Of the clients that need Node 22 or newer; only tests that run there may ask for them. */
+const newerClients = packagePath('test', 'clients', 'newer');
 
-function installed(name: string): boolean {
-  const manifest = join('node_modules', name, 'package.json');
-  const { packages } = read('package-lock.json') as { packages: Record<string, { version: string }> };
-  return existsSync(join(folder, manifest)) && read(manifest).version === packages[`node_modules/${name}`]?.version;
+const read = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
+
+function installed(name: string, folder: string): boolean {
+  const manifest = join(folder, 'node_modules', name, 'package.json');
+  const { packages } = read(folder, 'package-lock.json') as { packages: Record<string, { version: string }> };
+  return existsSync(manifest) && read(manifest).version === packages[`node_modules/${name}`]?.version;
 }
 
 /** A module of a client's package, as published. Installs the packages that the tests' own lock file names when it has to. */
-export async function clientModule<Module>(name: string, file: string): Promise<Module> {
-  if (!installed(name)) {
+export async function clientModule<Module>(name: string, file: string, folder = clients): Promise<Module> {
+  if (!installed(name, folder)) {
     const npm = process.env.npm_execpath;
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     if (npm === undefined) execFileSync('npm', args, { cwd: folder, stdio: 'pipe' });
     else execFileSync(process.execPath, [npm, ...args], { cwd: folder, stdio: 'pipe' });
   }
   return (await import(pathToFileURL(join(folder, 'node_modules', name, file)).href)) as Module;
+}
+
+/** The same of a client that needs Node 22 or newer. */
+export function newerClientModule<Module>(name: string, file: string): Promise<Module> {
+  return clientModule(name, file, newerClients);
 }

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Caller, Outcome } from './caller.ts';
+import { hurry } from './hurry.ts';
+import { scripted } from './scripted.ts';
+import type { Bounds } from './waits.ts';
+
+/** One error, and what one client makes of it. */
+export interface ErrorRow {
+  readonly what: string;
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | null | undefined;
+  readonly message: string;
+  /** What is sent, word by word. */
+  readonly body: unknown;
+  /** How the server comes to say it by itself. */
+  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string };
+  readonly raised: string;
+  /** With the client's own number of retries. */
+  readonly attempts: number;
+}
+
+export interface ErrorSuite {
+  readonly caller: () => Caller;
+  readonly rows: readonly ErrorRow[];
+  /** Path of the file in which the client sleeps. */
+  readonly sleeps: RegExp;
+  /** Bounds, ms, of each wait in turn where no header names one. */
+  readonly waits: (row: ErrorRow) => readonly Bounds[];
+  /** What a client that retried wraps its last error in. */
+  readonly wrapped?: string;
+}
+
+/** Every error, plain and streamed, the client's own retries off and on, sent word by word and said by the server itself. */
+export function testErrors({ caller, rows, sleeps, waits, wrapped }: ErrorSuite): void {
+  const own = rows.filter((row) => row.own !== undefined);
+  const cases = [
+    ...rows.map((row) => [row.what, row, { rest: { status: row.status, body: row.body } }, undefined] as const),
+    ...own.map((row) => [`${row.what}, the server's own words`, row, ownScript(row), row.own?.maxTokens] as const),
+  ];
+
+  test.each(cases)('%s', async (_, row, script, maxTokens) => {
+    const slept = hurry(sleeps);
+    const { url, attempts } = await scripted(script);
+    for (const stream of [false, true]) {
+      const once = await caller()({ url, stream, retries: 0, maxTokens });
+      expectRaised(once, row);
+      expect(once.raised?.wrapped).toBeUndefined();
+      expect(slept.splice(0)).toEqual([]);
+
+      const before = await attempts();
+      const again = await caller()({ url, stream, maxTokens });
+      expectRaised(again, row);
+      expect(again.raised?.wrapped).toBe(row.attempts > 1 ? wrapped : undefined);
+      expect((await attempts()) - before).toBe(row.attempts);
+      expectWaits(slept.splice(0), waits(row).slice(0, row.attempts - 1));
+    }
+    expect(await attempts()).toBe(2 + 2 * row.attempts);
+  });
+}
+
+function ownScript({ own = {} }: ErrorRow): { readonly model?: object; readonly rest?: unknown } {
+  return own.refuse === undefined ? { model: own.model } : { rest: { refuse: own.refuse } };
+}
+
+function expectRaised({ text, raised }: Outcome, { raised: name, status, type, code, message }: ErrorRow): void {
+  expect(text).toBe('');
+  expect(raised).toMatchObject({ name, status, type, code, message: expect.stringContaining(message) });
+  expect(raised?.requestId).toMatch(/^req_/);
+}
+
+function expectWaits(slept: readonly number[], bounds: readonly Bounds[]): void {
+  expect(slept).toHaveLength(bounds.length);
+  slept.forEach((ms, index) => {
+    const [low, high] = bounds[index] ?? [0, 0];
+    expect(ms).toBeGreaterThanOrEqual(low);
+    expect(ms).toBeLessThanOrEqual(high);
+  });
+}

@@ -1,0 +1,159 @@
+/** What one client makes of an error. */
+interface Fate {
+  /** Name of what its caller is thrown when it does not retry. */
+  readonly raised: string;
+  /** Attempts with the client's own number of retries: 2 of `openai` and `ai`, 6 of LangChain. */
+  readonly attempts: number;
+}
+
+/** One error as OpenAI publishes it, and what its clients make of it. */
+export interface OpenaiError {
+  readonly what: string;
+  readonly status: number;
+  readonly type: string;
+  readonly code: string | null;
+  readonly message: string;
+  /** How the server comes to say it by itself: a model, a request, or the name of a refusal. */
+  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string };
+  readonly openai: Fate;
+  readonly langchain: Fate;
+  /** `ai` raises one class for every status, and retries as `openai` does. */
+  readonly ai: Fate;
+}
+
+/** Three attempts of `openai` and `ai`, which look at the status alone. */
+function retried(raised: string, langchain: Fate): Pick<OpenaiError, 'openai' | 'ai' | 'langchain'> {
+  return { openai: { raised, attempts: 3 }, ai: { raised: 'AI_APICallError', attempts: 3 }, langchain };
+}
+
+function final(raised: string, langchain = raised): Pick<OpenaiError, 'openai' | 'ai' | 'langchain'> {
+  const fate = (name: string) => ({ raised: name, attempts: 1 });
+  return { openai: fate(raised), ai: fate('AI_APICallError'), langchain: fate(langchain) };
+}
+
+const busy = retried('InternalServerError', { raised: 'InternalServerError', attempts: 7 });
+/** A wait of at most a minute, in the text: LangChain keeps it. */
+const limited = retried('RateLimitError', { raised: 'RateLimitError', attempts: 7 });
+/** A 429 that names no wait: LangChain gives up. */
+const vague = retried('RateLimitError', { raised: 'RateLimitCapacityError', attempts: 1 });
+/** A text that LangChain takes for a quota that is used up. */
+const spent = retried('RateLimitError', { raised: 'RateLimitQuotaExhaustedError', attempts: 1 });
+
+const quotaText = 'You exceeded your current quota, please check your plan and billing details.';
+const visit = 'Visit https://platform.openai.com/account/rate-limits to learn more.';
+const overloaded = 'Our servers are currently overloaded. Please try again later.';
+const tooFast = 'Rate limit reached for gpt-live-1 in organization org-xxxx on requests per min (RPM): Limit 3, Used 3, Requested 1.';
+
+function quota(code: string): OpenaiError {
+  return { what: `quota: ${code}`, status: 429, type: 'insufficient_quota', code, message: quotaText, ...spent };
+}
+
+/**
+ * The errors of OpenAI's chat completions and Responses, from its API description, its documentation and captures of it. The
+ * texts of 429 slow_down, of the codes of 2026, of 401, 403 and of a context that is too long are not published; here they
+ * are anything that says the same.
+ */
+export const openaiErrors: readonly OpenaiError[] = [
+  {
+    what: 'the model is at capacity',
+    status: 503,
+    type: 'service_unavailable_error',
+    code: 'server_is_overloaded',
+    message: overloaded,
+    own: { model: { slots: 0 } },
+    ...busy,
+  },
+  { what: 'ramping too fast', status: 429, type: 'rate_limit_error', code: 'slow_down', message: 'Please slow down.', ...vague },
+  { what: 'ramping too fast, of old', status: 503, type: 'rate_limit_error', code: 'slow_down', message: 'Please slow down.', ...busy },
+  {
+    what: 'overloaded, of old',
+    status: 503,
+    type: 'server_error',
+    code: null,
+    message: 'The engine is currently overloaded, please try again later',
+    ...busy,
+  },
+  ...[null, 'server_error'].map((code) => ({
+    what: `an error of the server, code ${code}`,
+    status: 500,
+    type: 'server_error',
+    code,
+    message: 'The server had an error while processing your request. Sorry about that!',
+    ...(code === null && { own: { refuse: 'server_error' } }),
+    ...busy,
+  })),
+  {
+    what: 'requests a minute',
+    status: 429,
+    type: 'requests',
+    code: 'rate_limit_exceeded',
+    message: `${tooFast} Please try again in 20s. ${visit}`,
+    ...limited,
+  },
+  {
+    what: 'tokens a minute',
+    status: 429,
+    type: 'tokens',
+    code: 'rate_limit_exceeded',
+    message: `Rate limit reached for gpt-4.1 in organization org-xxxx on tokens per min (TPM): Limit 30000, Used 18928, Requested 11159. Please try again in 174ms. ${visit}`,
+    ...limited,
+  },
+  {
+    what: 'one request above the limit of tokens',
+    status: 429,
+    type: 'tokens',
+    code: 'rate_limit_exceeded',
+    message: `Request too large for gpt-9 in organization org-simulated on tokens per min (TPM): Limit 30000, Requested 87968. The input or output tokens must be reduced in order to run successfully. ${visit}`,
+    own: { model: { quota: { tpm: 30_000 } }, maxTokens: 87_960 },
+    ...vague,
+  },
+  {
+    what: 'quota: insufficient_quota',
+    status: 429,
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+    message: quotaText,
+    own: { refuse: 'quota' },
+    ...retried('RateLimitError', { raised: 'InsufficientQuotaError', attempts: 1 }),
+  },
+  quota('credit_balance_exhausted'),
+  quota('organization_spend_limit_exceeded'),
+  quota('project_spend_limit_exceeded'),
+  quota('organization_usage_limit_exceeded'),
+  {
+    what: 'no such model',
+    status: 404,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+    message: 'The model `gpt-9` does not exist or you do not have access to it.',
+    own: { refuse: 'not_found' },
+    ...final('NotFoundError'),
+  },
+  {
+    what: 'a context that is too long',
+    status: 400,
+    type: 'invalid_request_error',
+    code: 'context_length_exceeded',
+    message: "This model's maximum context length is 20 tokens.",
+    own: { model: { context: 20 }, maxTokens: 100 },
+    ...final('BadRequestError', 'ContextOverflowError'),
+  },
+  ...['invalid_api_key', 'ip_not_authorized'].map((code) => ({
+    what: `no access: ${code}`,
+    status: 401,
+    type: 'invalid_request_error',
+    code,
+    message: code === 'invalid_api_key' ? 'Incorrect API key provided' : 'Your IP is not authorized',
+    ...(code === 'invalid_api_key' && { own: { refuse: 'auth' } }),
+    ...final('AuthenticationError'),
+  })),
+  {
+    what: 'a country that is not served',
+    status: 403,
+    type: 'request_forbidden',
+    code: 'unsupported_country_region_territory',
+    message: 'Country, region, or territory not supported',
+    own: { refuse: 'permission' },
+    ...final('PermissionDeniedError'),
+  },
+];
