@@ -23,7 +23,8 @@ export type Wanted =
 
 /** A request as it was put to a provider's interface. */
 export interface Asked {
-  readonly model: string;
+  /** Undefined: the interface names none; the server's first one is meant. */
+  readonly model: string | undefined;
   readonly stream: boolean;
   /** The stream is to end with what it used. */
   readonly includeUsage: boolean;
@@ -44,6 +45,8 @@ export interface AnswerHead {
   readonly inputTokens: number;
   readonly includeUsage: boolean;
   readonly wanted: Wanted;
+  /** How long ago the request came, ms; undefined: nobody measures it. */
+  readonly elapsedMs?: (() => number) | undefined;
 }
 
 /** Why an answer ended: it was at its end, or at the caller's bound. */
@@ -86,6 +89,8 @@ export interface Endpoint {
   /** The request, or what is wrong with it. */
   decode(call: Call): Asked | { readonly refused: ErrorReply };
   answer(head: AnswerHead): AnswerText;
+  /** An error of the dialect as this path has it; default: as it is. */
+  readonly reword?: ((reply: ErrorReply) => ErrorReply) | undefined;
 }
 
 /** A path, asked with GET, that says which models there are. `created` in seconds since 1970. */
@@ -111,6 +116,9 @@ export interface Api {
   requestId(id: string): Headers;
   /** What the client is told of its quotas; `epochMs` is now, ms since 1970. */
   quotaHeaders(remaining: readonly Remaining[], epochMs: number): Headers;
-  /** Sent again and again while a request waits for a slot, after a head that says 200: in a stream, before a plain body. */
-  readonly keepAlive?: { readonly everyMs: number; readonly stream: string; readonly plain: string } | undefined;
+  /**
+   * Sent again and again while a request waits for a slot, after a head that says 200: in a stream, before a plain body.
+   * Undefined: nothing is.
+   */
+  readonly keepAlive?: { readonly everyMs: number; readonly stream: string; readonly plain?: string | undefined } | undefined;
 }

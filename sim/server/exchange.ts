@@ -18,10 +18,13 @@ const never = Number.POSITIVE_INFINITY;
 /** Waking more often than this, microseconds, says nothing that a client could tell apart. */
 const shortestWait = 2000;
 
+/** A request whose model is known. */
+export type Named = Asked & { readonly model: string };
+
 export interface ExchangeOptions {
   readonly world: World;
   readonly target: Target;
-  readonly asked: Asked;
+  readonly asked: Named;
   readonly api: Api;
   readonly endpoint: Endpoint;
   /** The model's, in the dialect of the interface. */
@@ -128,21 +131,31 @@ export class Exchange extends Timer implements Listener {
   /** Says in the provider's way, where it has one, that the request is alive while it waits. */
   #keepAlive(): void {
     const { api, world } = this.#options;
-    if (api.keepAlive !== undefined) world.clock.arm(this, world.clock.now() + api.keepAlive.everyMs * 1000, eventClass.completion);
+    if (this.#lifeSign() === undefined || api.keepAlive === undefined) return;
+    world.clock.arm(this, world.clock.now() + Math.round(api.keepAlive.everyMs * 1000), eventClass.completion);
   }
 
   #stillWaiting(): void {
-    const { api, asked, requestId } = this.#options;
-    if (api.keepAlive === undefined) return;
+    const { api, requestId } = this.#options;
+    const sign = this.#lifeSign();
+    if (sign === undefined) return;
     this.#outlet.headers = api.requestId(requestId);
-    this.#writer.keepAlive(asked.stream ? api.keepAlive.stream : api.keepAlive.plain);
+    this.#writer.keepAlive(sign);
     this.#keepAlive();
+  }
+
+  #lifeSign(): string | undefined {
+    const { api, asked } = this.#options;
+    return asked.stream ? api.keepAlive?.stream : api.keepAlive?.plain;
   }
 
   #replyOf(said: Said): ErrorReply {
     if ('literally' in said) return said.literally;
-    const { errors, requestId } = this.#options;
-    return errors.reply(said.cause, said.form, { ...said.detail, requestId });
+    const { errors, requestId, endpoint, asked } = this.#options;
+    // Whoever has been told to wait, with a head that says 200, hears of it in the stream.
+    const form = asked.stream && this.#outlet.begun ? 'stream' : said.form;
+    const reply = errors.reply(said.cause, form, { ...said.detail, requestId });
+    return endpoint.reword?.(reply) ?? reply;
   }
 
   #conclude(end: End): void {
@@ -178,7 +191,9 @@ function writerFor(
 ): AnswerWriter {
   const { model, inputTokens, includeUsage, stream, wanted } = asked;
   const id = entity.toString(16).padStart(24, '0');
-  const text = endpoint.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted });
+  const since = world.clock.now();
+  const elapsedMs = () => (world.clock.now() - since) / 1000;
+  const text = endpoint.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted, elapsedMs });
   return new AnswerWriter({ outlet, endpoint, text, piece: piecesOf(wanted, world.words, entity, whole), stream, ...answer });
 }
 

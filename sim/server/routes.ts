@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Asked, Endpoint } from '../dialects/api.ts';
+import type { Endpoint } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 import { addAdmin } from './admin/admin.ts';
 import type { Connections } from './connections.ts';
-import { Exchange } from './exchange.ts';
+import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import { markOf } from './mark.ts';
 import type { Uploads } from './uploads.ts';
@@ -96,10 +96,13 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
 function find(
   request: FastifyRequest,
   { world, at, endpoint }: Place,
-): { readonly asked: Asked; readonly target: Target } | { readonly refused: ErrorReply } {
+): { readonly asked: Named; readonly target: Target } | { readonly refused: ErrorReply } {
   const { params, query, headers, body } = request;
   const asked = endpoint.decode({ params: params as Record<string, string>, query: query as Record<string, unknown>, headers, body });
   if ('refused' in asked) return asked;
-  const target = world.targets.get(asked.model);
-  return target === undefined ? { refused: at.api.misuse({ kind: 'no-such-model', model: asked.model }) } : { asked, target };
+  const { model = namesOf(world)[0] ?? '' } = asked;
+  const target = world.targets.get(model);
+  if (target !== undefined) return { asked: { ...asked, model }, target };
+  const refused = at.api.misuse({ kind: 'no-such-model', model });
+  return { refused: endpoint.reword?.(refused) ?? refused };
 }
