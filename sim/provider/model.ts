@@ -59,6 +59,8 @@ export class Model {
   readonly refuseAfter: number;
   readonly queueMaxWait: number;
   readonly #options: ModelOptions;
+  readonly #noise: Stream;
+  #fault: FaultAt | undefined;
   readonly #full: CapacityForm;
   readonly #fullInStream: CapacityForm;
   #lastOk: WireFacts;
@@ -66,6 +68,8 @@ export class Model {
   constructor(options: ModelOptions, queueMaxWait: number) {
     const { spec, errors } = options;
     this.#options = options;
+    this.#noise = options.noise;
+    this.#fault = options.fault;
     this.target = options.target;
     this.name = options.name;
     this.spec = spec;
@@ -82,10 +86,14 @@ export class Model {
 
   /** What a fault does to an attempt that reaches the provider at `now`. */
   faultAt(now: number, attempt: Attempt): Effect | undefined {
-    const { fault, noise } = this.#options;
-    if (fault === undefined) return undefined;
+    if (this.#fault === undefined) return undefined;
     const { entity } = attempt.request;
-    return fault(now, attempt.number, (index) => noise.uniform(entity, attempt.number * draws + 2 + index));
+    return this.#fault(now, attempt.number, (index) => this.#noise.uniform(entity, attempt.number * draws + 2 + index));
+  }
+
+  /** Other faults from now on; what is under way keeps those it met. */
+  exchangeFault(fault: FaultAt | undefined): void {
+    this.#fault = fault;
   }
 
   /** A request that this model can never serve. */

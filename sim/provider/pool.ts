@@ -1,4 +1,6 @@
 import type { Steps } from '../curves/curve.ts';
+import { stepAt } from '../curves/read.ts';
+import { splice } from '../curves/splice.ts';
 import { type Clock, eventClass, Timer } from '../kernel/clock.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -52,6 +54,8 @@ export class Pool {
   #ownWaiting = 0;
   readonly #wake: Timer;
   #slots: number;
+  #slotSteps: Steps;
+  #tenantsRefused: (now: number) => boolean;
   #step = 0;
   #nextStep: number;
   #own = 0;
@@ -73,6 +77,8 @@ export class Pool {
     this.#options = options;
     this.#clock = options.clock;
     this.#tenants = options.tenants;
+    this.#slotSteps = options.slots;
+    this.#tenantsRefused = options.tenantsRefused;
     this.#slots = Math.floor(options.slots.value[0] ?? 0);
     this.#nextStep = options.slots.atMicros[1] ?? Number.POSITIVE_INFINITY;
     this.#wake = new Wake(this);
@@ -183,7 +189,33 @@ export class Pool {
 
   /** Slots over time; the floor counts. */
   get slotSteps(): Steps {
-    return this.#options.slots;
+    return this.#slotSteps;
+  }
+
+  /** Other slots from now on; nothing that runs is ended. */
+  exchangeSlots(slots: Steps): void {
+    const now = this.#clock.now();
+    this.#settle(now, eventClass.tenants);
+    this.#free(now);
+    this.#slotSteps = splice(this.#slotSteps, slots, now);
+    this.#step = stepAt(this.#slotSteps, now);
+    this.#slots = Math.floor(this.#slotSteps.value[this.#step] as number);
+    this.#nextStep = this.#slotSteps.atMicros[this.#step + 1] ?? Number.POSITIVE_INFINITY;
+    this.#serve(now);
+    this.#arm();
+  }
+
+  /** Another load of the tenants from now on. */
+  exchangeLoad(load: Steps): void {
+    const now = this.#clock.now();
+    this.#settle(now, eventClass.tenants);
+    this.#tenants?.exchangeLoad(load, now);
+  }
+
+  /** When tenants are refused outright, from now on. */
+  exchangeRefusals(tenantsRefused: (now: number) => boolean): void {
+    this.#settle(this.#clock.now(), eventClass.tenants);
+    this.#tenantsRefused = tenantsRefused;
   }
 
   /** Offered load of the tenants over time, as a share of `nominalSlots`; undefined where there are none. */
@@ -194,6 +226,11 @@ export class Pool {
   /** The slots that a load of 1 would fill; 0 where there are no tenants. */
   get nominalSlots(): number {
     return this.#tenants?.nominalSlots ?? 0;
+  }
+
+  /** How long a tenant holds a slot in the mean, microseconds; undefined where there are none. */
+  get meanHold(): number | undefined {
+    return this.#tenants?.meanHold;
   }
 
   /** Ends the last spell; call once, at the end. */
@@ -239,7 +276,7 @@ export class Pool {
 
   #stepSlots(at: number): void {
     this.#free(at);
-    const { atMicros, value } = this.#options.slots;
+    const { atMicros, value } = this.#slotSteps;
     this.#step += 1;
     this.#slots = Math.floor(value[this.#step] as number);
     this.#nextStep = atMicros[this.#step + 1] ?? Number.POSITIVE_INFINITY;
@@ -252,7 +289,7 @@ export class Pool {
     const packed = tenants.take();
     const counted = at >= 0 && at < this.#options.end;
     if (counted) this.tenantArrivals += 1;
-    if (!this.#options.tenantsRefused(at)) {
+    if (!this.#tenantsRefused(at)) {
       if (this.#waiting === 0 && this.busy < this.#slots) {
         this.#free(at);
         this.#others += 1;

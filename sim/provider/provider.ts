@@ -1,41 +1,31 @@
 import { calendarOf, dayMs } from '../curves/calendar.ts';
-import { compileCurve } from '../curves/compile.ts';
 import type { CurveScope, Steps } from '../curves/curve.ts';
-import { withNoise } from '../curves/noise.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { type Luck, probit } from '../kernel/random.ts';
+import { probit } from '../kernel/random.ts';
 import type { Attempt, Listener, Send, Sent } from '../kernel/transport.ts';
 import type { Answer } from './answer.ts';
 import { ServedAttempt, type Surroundings } from './attempt.ts';
 import { type Counts, zeroCounts } from './counts.ts';
 import { compileDistribution, meanOfDistribution } from './distribution.ts';
-import { compileFaults, type Faults } from './faults/compile.ts';
+import { combineFaults, createFaults, type Faults } from './faults/compile.ts';
+import type { Fault } from './faults/fault.ts';
 import { compileService } from './latency.ts';
 import { Model } from './model.ts';
 import { Pool } from './pool.ts';
+import { loadOver, slotsOver } from './pool-curves.ts';
+import type { ProviderScope } from './provider-scope.ts';
 import { createQuota, type Quota } from './quota/quota.ts';
 import { createQuotaGroup } from './quota/quota-group.ts';
 import type { DistributionSpec, PoolSpec, ProviderSpec, QuotaSpec, TenantsSpec } from './spec.ts';
 import { Tenants } from './tenants.ts';
-
-export interface ProviderScope {
-  readonly clock: Clock;
-  readonly luck: Luck;
-  readonly calendar: CurveScope;
-  /** Start of the run, microseconds: 0 unless it begins in the midst of its time. */
-  readonly startsAt?: number | undefined;
-  /** End of the run's window, microseconds. */
-  readonly end: number;
-  /** An admitted attempt gave its slot back: what is billed for it. */
-  readonly billed: (attempt: Attempt, model: Model, inputTokens: number, outputTokens: number) => void;
-}
 
 /** A simulated provider: pools, models and what it counts. */
 export interface Provider {
   readonly counts: Counts;
   readonly pools: ReadonlyMap<string, Pool>;
   readonly models: ReadonlyMap<string, Model>;
+  /** As the scenario has them. */
+  readonly faults: readonly Fault[];
   /** The transport to one model; undefined when there is no such model. */
   send(model: string): Send | undefined;
   /** The same for a server: `answered` is told what is sent, and when, as soon as that is known. */
@@ -56,14 +46,14 @@ export function prefixOf(name: string, all: readonly string[]): string {
  */
 export function createProvider(prefix: string, spec: ProviderSpec, scope: ProviderScope): Provider {
   const counts = zeroCounts();
-  const faults = spec.faults.length === 0 ? undefined : compileFaults(spec.faults, { calendar: scope.calendar, spec });
+  const own = createFaults(spec.faults, { calendar: scope.calendar, pace: scope.pace, spec });
+  const faults = own.length === 0 ? undefined : combineFaults(own);
   const pools = new Map(Object.entries(spec.pools).map(([name, pool]) => [name, createPool(prefix + name, name, pool, faults, scope)]));
   const quotaOf = quotas(scope);
   const account = quotaOf(spec.account?.quota);
   const models = new Map<string, Model>();
   for (const [name, model] of Object.entries(spec.models)) {
-    const own = quotaOf(model.quota);
-    const group = [...account, ...own];
+    const group = [...account, ...quotaOf(model.quota)];
     const pool = pools.get(model.pool);
     if (pool === undefined) throw new Error(`model ${name} names no pool`);
     const maxWait = spec.pools[model.pool]?.queue.maxWait;
@@ -96,6 +86,7 @@ export function createProvider(prefix: string, spec: ProviderSpec, scope: Provid
     counts,
     pools,
     models,
+    faults: own,
     send(name) {
       const model = models.get(name);
       if (model === undefined) return undefined;
@@ -126,7 +117,7 @@ function dayEnds(scope: CurveScope): (now: number) => number {
 }
 
 function createPool(key: string, name: string, spec: PoolSpec, faults: Faults | undefined, scope: ProviderScope): Pool {
-  const slots = compileCurve(spec.slots, scope.calendar, `${key}/slots`);
+  const slots = slotsOver(spec.slots, key, scope);
   return new Pool({
     name,
     clock: scope.clock,
@@ -141,14 +132,12 @@ function createPool(key: string, name: string, spec: PoolSpec, faults: Faults | 
 }
 
 function createTenants(pool: string, spec: TenantsSpec, slots: Steps, scope: ProviderScope): Tenants {
-  const bare = compileCurve(spec.load, scope.calendar, `${pool}/load`);
-  const load = spec.noise === undefined ? bare : withNoise(bare, spec.noise, scope.calendar, `${pool}/noise`);
   const law = lawOf(spec);
   const hold = compileDistribution(law);
   return new Tenants({
     spec,
     pool,
-    load,
+    load: loadOver(spec.load, spec, pool, scope),
     startsAt: scope.startsAt,
     // A share of the slots the pool has at its best: a curve of slots says what is missing of them.
     nominalSlots: Math.floor(slots.value.reduce((most, value) => Math.max(most, value), 0)),

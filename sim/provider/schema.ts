@@ -9,7 +9,7 @@ import { quotaSchema } from './schema/quota.ts';
 import type { FaultSpec } from './spec.ts';
 
 /** Each fault draws luck of its own for an attempt; so many have room. */
-const mostFaults = 50;
+export const mostFaults = 50;
 
 const network = z
   .strictObject({
@@ -28,7 +28,8 @@ const account = z
   .describe('What all models of the provider share')
   .meta({ examples: [{ quota: { rpm: 600 } }] });
 
-const faultSchema = tagged('fault', faults, {})
+/** One entry of `faults`. */
+export const faultSchema = tagged('fault', faults, {})
   .describe(`One fault: one of ${Object.keys(faults).join(', ')}`)
   .meta({ examples: [{ outage: { models: ['flagship'], from: '14:10', for: '12m' } }] }) as z.ZodType as z.ZodType<FaultSpec, unknown>;
 

@@ -1,5 +1,6 @@
 import type { Steps } from '../curves/curve.ts';
 import { Inverter } from '../curves/inverter.ts';
+import { splice } from '../curves/splice.ts';
 import type { Luck, Stream } from '../kernel/random.ts';
 import type { TenantsSpec } from './spec.ts';
 import { TimeHeap } from './time-heap.ts';
@@ -45,7 +46,12 @@ export class Tenants {
   #batchAt: number;
   /** Batches so far; with the place in the batch it numbers the tenants. */
   #batches = 0;
-  readonly #cumulative: Inverter;
+  /** Arrivals of a batch a second where the load is 1. */
+  readonly #perSecond: number;
+  #cumulative: Inverter;
+  #load: Steps;
+  /** How often the load was exchanged. */
+  #exchanges = 0;
 
   constructor(options: TenantsOptions) {
     this.#options = options;
@@ -57,17 +63,36 @@ export class Tenants {
     this.#base = spec.retry === 'none' ? 0 : spec.retry.base * 1000;
     this.#batch = spec.batch;
     this.beginsAt = (options.startsAt ?? 0) - Math.round(Math.max(10 * options.meanHold, 60_000_000));
-    const perSecond = options.nominalSlots / (options.meanHold / 1e6) / spec.batch;
-    this.#cumulative = new Inverter(options.load, { scale: perSecond, fromMicros: this.beginsAt });
-    this.#batchAt = this.#nextBatch();
+    this.#perSecond = options.nominalSlots / (options.meanHold / 1e6) / spec.batch;
+    this.#load = options.load;
+    this.#cumulative = new Inverter(options.load, { scale: this.#perSecond, fromMicros: this.beginsAt });
+    this.#batchAt = this.#nextBatch(0);
   }
 
+  /** Offered load over time, as a share of the nominal slots. */
   get load(): Steps {
-    return this.#options.load;
+    return this.#load;
   }
 
+  /**
+   * Another load from `now` on, when everybody who comes until then was taken. The next arrival is drawn anew: a Poisson
+   * process forgets how long it has waited. Whoever was refused and comes again does so as ever.
+   */
+  exchangeLoad(load: Steps, now: number): void {
+    this.#load = splice(this.#load, load, now);
+    this.#cumulative = new Inverter(this.#load, { scale: this.#perSecond, fromMicros: now });
+    this.#exchanges += 1;
+    this.#batchAt = this.#nextBatch(this.#exchanges);
+  }
+
+  /** The slots that a load of 1 would fill. */
   get nominalSlots(): number {
     return this.#options.nominalSlots;
+  }
+
+  /** Microseconds. */
+  get meanHold(): number {
+    return this.#options.meanHold;
   }
 
   /** When the next tenant comes, for the first time or again. */
@@ -83,7 +108,7 @@ export class Tenants {
     const tenant = this.#batches * this.#batch + this.#inBatch;
     if (this.#inBatch === 0) {
       this.#batches += 1;
-      this.#batchAt = this.#nextBatch();
+      this.#batchAt = this.#nextBatch(0);
     }
     return tenant * mostTries + 1;
   }
@@ -104,7 +129,7 @@ export class Tenants {
     this.#retries.push(now + Math.round(wait * this.#waits.uniform(tenant, tries)), packed + 1);
   }
 
-  #nextBatch(): number {
-    return Math.round(this.#cumulative.next(-Math.log(this.#arrivals.uniform(this.#batches, 0))));
+  #nextBatch(draw: number): number {
+    return Math.round(this.#cumulative.next(-Math.log(this.#arrivals.uniform(this.#batches, draw))));
   }
 }

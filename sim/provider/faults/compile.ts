@@ -1,4 +1,5 @@
 import type { CurveScope } from '../../curves/curve.ts';
+import type { Pace } from '../../curves/pace.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { InputError } from '../../kernel/problem.ts';
 import { tagOf } from '../../kernel/tagged.ts';
@@ -19,6 +20,8 @@ export interface Faults {
 
 export interface FaultsScope {
   readonly calendar: CurveScope;
+  /** How the day passes on the clock; as the clock by default. */
+  readonly pace?: Pace | undefined;
   /** The provider whose faults they are: its models, their pools and its dialect. */
   readonly spec: Pick<ProviderSpec, 'dialect' | 'models'>;
 }
@@ -28,11 +31,31 @@ export interface FaultsScope {
  * refused rather than served badly, served badly rather than slowly, and else meets the one that stands first; slowness
  * multiplies. InputError for a time before the run's start.
  */
-export function compileFaults(specs: readonly FaultSpec[], { calendar, spec }: FaultsScope): Faults {
+export function compileFaults(specs: readonly FaultSpec[], scope: FaultsScope): Faults {
+  return combineFaults(createFaults(specs, scope));
+}
+
+/** Each fault on its own, in their order. */
+export function createFaults(specs: readonly FaultSpec[], scope: FaultsScope): readonly Fault[] {
+  return specs.map((one, index) => createFault(one, index, scope));
+}
+
+/** One fault; `index` keys its draws, so no two that are on together have the same. */
+export function createFault(written: FaultSpec, index: number, { calendar, pace, spec }: FaultsScope): Fault {
   const dialect = dialectOf(spec.dialect);
   const poolOf = Object.fromEntries(Object.entries(spec.models).map(([name, model]) => [name, model.pool]));
-  const scope = { run: calendar, poolOf, errors: (model: string) => dialect.errors(model) };
-  const all = specs.map((one, index) => createFault(one, { ...scope, index }));
+  const scope: FaultScope = { run: calendar, pace, poolOf, errors: (model) => dialect.errors(model), index };
+  const { tag, options } = tagOf(registry, written);
+  try {
+    return registry[tag as keyof typeof registry].create(options as never, scope);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.problems.map((problem) => ({ key: `faults.${index}.${tag}.from`, ...problem })));
+  }
+}
+
+/** What several faults do together. */
+export function combineFaults(all: readonly Fault[]): Faults {
   const refusing = new Map<string, Windows>();
 
   function tenantsSteps(pool: string): Windows {
@@ -50,16 +73,6 @@ export function compileFaults(specs: readonly FaultSpec[], { calendar, spec }: F
     tenantsSteps,
     tenantsRefused: (pool, now) => within(tenantsSteps(pool), now),
   };
-}
-
-function createFault(spec: FaultSpec, scope: FaultScope): Fault {
-  const { tag, options } = tagOf(registry, spec);
-  try {
-    return registry[tag as keyof typeof registry].create(options as never, scope);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.problems.map((problem) => ({ key: `faults.${scope.index}.${tag}.from`, ...problem })));
-  }
 }
 
 function combined(parts: readonly FaultAt[]): FaultAt | undefined {

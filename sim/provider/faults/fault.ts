@@ -1,4 +1,5 @@
 import type { CurveScope } from '../../curves/curve.ts';
+import type { Pace } from '../../curves/pace.ts';
 import type { ErrorTable } from '../../dialects/dialect.ts';
 import type { Effect } from './effect.ts';
 import type { Windows } from './windows.ts';
@@ -6,6 +7,8 @@ import type { Windows } from './windows.ts';
 /** What a fault's plug-in is handed. */
 export interface FaultScope {
   readonly run: CurveScope;
+  /** How the day passes on the clock; as the clock by default. */
+  readonly pace?: Pace | undefined;
   /** Place of the fault in the scenario's list; keys its draws. */
   readonly index: number;
   /** The pool of every model. */

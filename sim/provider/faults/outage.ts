@@ -40,7 +40,7 @@ export const outage = define<Options, Fault, FaultScope>({
   ],
   create(options, scope) {
     const hit = new Set([...modelsOf(options, scope)].map((model) => scope.poolOf[model]));
-    const windows = compileWindows(options, scope.run);
+    const windows = compileWindows(options, scope);
     return {
       ...sharedFault({ ...options, share: 1 }, scope, (model) => refusalEffect(options.as, scope.errors(model))),
       tenants: (pool) => (options.tenants && (hit.has(pool) || options.pools?.includes(pool) === true) ? windows : undefined),

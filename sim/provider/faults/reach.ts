@@ -15,7 +15,7 @@ export function modelsOf({ models, pools }: Where, scope: FaultScope): ReadonlyS
 /** A fault that does the same to a share of the attempts of its models while it is on. */
 export function sharedFault(where: Where & { readonly share: number }, scope: FaultScope, effectOn: (model: string) => Effect): Fault {
   const models = modelsOf(where, scope);
-  const windows = compileWindows(where, scope.run);
+  const windows = compileWindows(where, scope);
   const { share } = where;
   const { index } = scope;
   return {

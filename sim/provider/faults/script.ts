@@ -49,7 +49,7 @@ export const script = define<Options, Fault, FaultScope>({
   ],
   create(options, scope) {
     const models = modelsOf(options, scope);
-    const windows = compileWindows(options, scope.run);
+    const windows = compileWindows(options, scope);
     /** Attempts that met the list so far, of all its models. */
     let arrivals = 0;
     return {

@@ -1,5 +1,6 @@
 import { timePoints } from '../../curves/calendar.ts';
 import type { CurveScope } from '../../curves/curve.ts';
+import type { Pace } from '../../curves/pace.ts';
 import type { FaultWindow } from '../spec.ts';
 
 /** Times in microseconds, ascending and apart: window i is [from[i], to[i]). */
@@ -9,10 +10,14 @@ export interface Windows {
 }
 
 /** When a fault is on: from the start and to the end where nothing else is written. InputError for a time before the start. */
-export function compileWindows(window: FaultWindow, run: CurveScope): Windows {
+export function compileWindows(
+  window: FaultWindow,
+  { run, pace }: { readonly run: CurveScope; readonly pace?: Pace | undefined },
+): Windows {
   const points = timePoints(window.from ?? { offset: 0 }, window.daily === true, run);
   const length = window.for ?? Number.POSITIVE_INFINITY;
-  return mergeWindows(points.map((ms) => [Math.round(ms * 1000), Math.round((ms + length) * 1000)]));
+  const at = (ms: number): number => (pace === undefined ? Math.round(ms * 1000) : pace.toClock(Math.round(ms * 1000)));
+  return mergeWindows(points.map((ms) => [at(ms), at(ms + length)]));
 }
 
 /** Windows that overlap or touch become one. */
