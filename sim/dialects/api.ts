@@ -10,6 +10,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   /** Parsed JSON. */
   readonly body: unknown;
+  /** For dialects whose bodies repeat it. */
+  readonly requestId?: string | undefined;
 }
 
 /**
@@ -33,6 +35,8 @@ export interface Asked {
   /** Undefined: the caller states no bound. */
   readonly maxTokens: number | undefined;
   readonly wanted: Wanted;
+  /** How the answer is written where the request itself says it; default: as the endpoint writes it. */
+  readonly written?: Pick<Endpoint, 'streamType' | 'answer'> | undefined;
 }
 
 /** What every part of one answer carries. */
@@ -76,7 +80,7 @@ export type Misuse =
   | { readonly kind: 'not-json'; readonly contentType: string | undefined }
   | { readonly kind: 'too-large'; readonly limitBytes: number }
   | { readonly kind: 'no-such-path'; readonly method: string; readonly path: string }
-  | { readonly kind: 'no-such-model'; readonly model: string };
+  | { readonly kind: 'no-such-model'; readonly model: string; readonly path?: string | undefined };
 
 /** One path that answers come from; asked with POST. */
 export interface Endpoint {
@@ -111,7 +115,8 @@ export interface Api {
   readonly endpoints: readonly Endpoint[];
   readonly lists: readonly ModelList[];
   readonly entries: readonly ModelEntry[];
-  misuse(misuse: Misuse): ErrorReply;
+  /** `requestId` for dialects whose bodies repeat it. */
+  misuse(misuse: Misuse, requestId?: string): ErrorReply;
   /** The header that identifies a request. */
   requestId(id: string): Headers;
   /** What the client is told of its quotas; `epochMs` is now, ms since 1970. */

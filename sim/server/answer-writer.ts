@@ -11,7 +11,7 @@ const batch = 64;
 
 export interface AnswerWriterOptions {
   readonly outlet: Outlet;
-  readonly endpoint: Endpoint;
+  readonly endpoint: Pick<Endpoint, 'streamType' | 'streamEncoding'>;
   readonly text: AnswerText;
   readonly piece: (index: number) => string;
   readonly stream: boolean;

@@ -29,14 +29,14 @@ export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions
   const interfaces = interfacesOf(world.dialects);
   const at = (url: string) => interfaceAt(interfaces, url).api;
   const connections = new Connections();
-  const uploads = new Uploads(world.books, connections);
+  const uploads = new Uploads(world, connections);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
     uploads.rejected(request.raw);
     reply.hijack();
     sendError(reply.raw, error, at(request.url).requestId(request.id));
   };
   const noSuchPath = (request: FastifyRequest, reply: FastifyReply): void =>
-    refuse(request, reply, at(request.url).misuse({ kind: 'no-such-path', method: request.method, path: request.url }));
+    refuse(request, reply, at(request.url).misuse({ kind: 'no-such-path', method: request.method, path: request.url }, request.id));
 
   const server = fastify({
     bodyLimit,
@@ -50,7 +50,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions
   server.removeContentTypeParser('text/plain');
   server.setNotFoundHandler(noSuchPath);
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    refuse(request, reply, at(request.url).misuse(misuseOf(error, request, bodyLimit))),
+    refuse(request, reply, at(request.url).misuse(misuseOf(error, request, bodyLimit), request.id)),
   );
   server.addHook('onClose', (_instance, done) => {
     connections.close();

@@ -193,8 +193,9 @@ function writerFor(
   const id = entity.toString(16).padStart(24, '0');
   const since = world.clock.now();
   const elapsedMs = () => (world.clock.now() - since) / 1000;
-  const text = endpoint.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted, elapsedMs });
-  return new AnswerWriter({ outlet, endpoint, text, piece: piecesOf(wanted, world.words, entity, whole), stream, ...answer });
+  const form = asked.written ?? endpoint;
+  const text = form.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted, elapsedMs });
+  return new AnswerWriter({ outlet, endpoint: form, text, piece: piecesOf(wanted, world.words, entity, whole), stream, ...answer });
 }
 
 /** A refusal with a status of its own, or what a script says. */

@@ -5,9 +5,10 @@ import { addAdmin } from './admin/admin.ts';
 import type { Connections } from './connections.ts';
 import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
+import type { Target } from './life.ts';
 import { markOf } from './mark.ts';
 import type { Uploads } from './uploads.ts';
-import { epochSeconds, namesOf, type Target, type World } from './world.ts';
+import { epochSeconds, namesOf, type World } from './world.ts';
 
 export interface RoutesOptions {
   readonly world: World;
@@ -35,7 +36,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
     for (const entry of one.api.entries) if (free(`GET ${one.prefix}${entry.path}*`)) addEntry(server, one, entry, options);
   }
   server.get('/health', () => ({ status: 'ok' }));
-  addAdmin(server, world);
+  addAdmin(server, options);
 }
 
 function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {
@@ -52,7 +53,7 @@ function addEntry(server: FastifyInstance, at: Interface, entry: Interface['api'
     const name = request.params['*'];
     const target = world.targets.get(name);
     if (target === undefined) {
-      refuse(request, reply, at.api.misuse({ kind: 'no-such-model', model: name }));
+      refuse(request, reply, at.api.misuse({ kind: 'no-such-model', model: name, path: request.url }, request.id));
       return reply;
     }
     return entry.reply(target.name, epochSeconds(world));
@@ -97,12 +98,13 @@ function find(
   request: FastifyRequest,
   { world, at, endpoint }: Place,
 ): { readonly asked: Named; readonly target: Target } | { readonly refused: ErrorReply } {
-  const { params, query, headers, body } = request;
-  const asked = endpoint.decode({ params: params as Record<string, string>, query: query as Record<string, unknown>, headers, body });
+  const { headers, body, id: requestId } = request;
+  const params = request.params as Record<string, string>;
+  const asked = endpoint.decode({ params, query: request.query as Record<string, unknown>, headers, body, requestId });
   if ('refused' in asked) return asked;
   const { model = namesOf(world)[0] ?? '' } = asked;
   const target = world.targets.get(model);
   if (target !== undefined) return { asked: { ...asked, model }, target };
-  const refused = at.api.misuse({ kind: 'no-such-model', model });
+  const refused = at.api.misuse({ kind: 'no-such-model', model, path: request.url }, requestId);
   return { refused: endpoint.reword?.(refused) ?? refused };
 }
