@@ -44,7 +44,8 @@ export interface Listener {
    * attempt is cancelled. True: `first` may then be reported together with the end, whatever `watchFirst` says.
    */
   foreseen?(firstAt: number, endAt: number): boolean;
-  /** Bytes as they come; only gateways ask for them. */
+  /** The head of the answer, names in lower case, and then its bytes as they come; only gateways ask for them. */
+  head?(status: number, headers: Readonly<Record<string, string>>): void;
   data?(chunk: Uint8Array): void;
   end(result: End): void;
 }

@@ -2,21 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Api, Asked, Endpoint } from '../dialects/api.ts';
 import type { ErrorTable } from '../dialects/dialect.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
-import { eventClass, Timer } from '../kernel/clock.ts';
+import { after, eventClass, Timer } from '../kernel/clock.ts';
 import type { End, Listener, Sent } from '../kernel/transport.ts';
 import type { Answer } from '../provider/answer.ts';
 import type { Said } from '../provider/said.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import type { Connections } from './connections.ts';
+import type { Target } from './life.ts';
 import type { Mark } from './mark.ts';
 import { Outlet } from './outlet.ts';
 import { piecesOf } from './pieces.ts';
-import { epochMs, epochSeconds, type Target, type World } from './world.ts';
+import { epochMs, epochSeconds, type World } from './world.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
 /** Waking more often than this, microseconds, says nothing that a client could tell apart. */
 const shortestWait = 2000;
+
+/** From the last that a client is to read to the loss of its connection, microseconds. */
+const lossAfter = 5000;
 
 /** A request whose model is known. */
 export type Named = Asked & { readonly model: string };
@@ -63,7 +67,7 @@ export class Exchange extends Timer implements Listener {
     const whole = mark.output ?? drawn.output;
     const output = Math.min(whole, asked.maxTokens ?? never);
     this.#options = options;
-    this.#outlet = new Outlet(response);
+    this.#outlet = new Outlet(response, (run) => after(clock, lossAfter, run));
     this.#writer = writerFor(options, this.#outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
     this.#unwatch = connections.watch(request.socket, () => clock.event(() => this.#gone()));
     response.on('drain', () => clock.event(() => this.fire()));

@@ -6,12 +6,15 @@ type Headers = Readonly<Record<string, string>>;
 /** A response being written, and the ways to end it. One of the last four is called once. */
 export class Outlet {
   readonly #response: ServerResponse;
+  readonly #later: (run: () => void) => void;
   #encoding: BufferEncoding = 'utf8';
   /** Go with whatever is sent first. */
   headers: Headers = {};
 
-  constructor(response: ServerResponse) {
+  /** `later` runs something a few milliseconds on. */
+  constructor(response: ServerResponse, later: (run: () => void) => void) {
     this.#response = response;
+    this.#later = later;
   }
 
   /** The head is sent. */
@@ -54,10 +57,13 @@ export class Outlet {
     else socket.destroySoon();
   }
 
-  /** Loses the connection; what was written before is on its way. */
+  /**
+   * Loses the connection; what was written before is on its way. Not at once: a client that finds data and the loss in one
+   * look takes it for an end in good order.
+   */
   drop(): void {
     const { socket } = this.#response;
     if (socket === null) this.#response.destroy();
-    else socket.write('', () => socket.resetAndDestroy());
+    else socket.write('', () => this.#later(() => socket.resetAndDestroy()));
   }
 }
