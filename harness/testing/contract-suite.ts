@@ -3,6 +3,7 @@ import type { Plugin } from '../../sim/kernel/plugin.ts';
 import { arrivalsDriver } from './contract/arrivals.ts';
 import { classifyDriver } from './contract/classify.ts';
 import { curveDriver } from './contract/curve.ts';
+import { dialectDriver } from './contract/dialect.ts';
 import type { Driver } from './contract/driver.ts';
 import { faultDriver } from './contract/fault.ts';
 import { jitterDriver } from './contract/jitter.ts';
@@ -24,6 +25,7 @@ const drivers = {
   fault: faultDriver,
   arrivals: arrivalsDriver,
   trace: traceDriver,
+  dialect: dialectDriver,
 };
 
 /** Families of plug-ins that have a contract. */

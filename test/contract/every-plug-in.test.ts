@@ -10,6 +10,7 @@ import { contractSuite, type Family, families, type PartOf, type SuiteOptions } 
 import { arrivals } from '../../harness/workload/arrivals/registry.ts';
 import { traceFormats } from '../../harness/workload/traces/registry.ts';
 import { curves, rateCurves } from '../../sim/curves/registry.ts';
+import { dialects } from '../../sim/dialects/registry.ts';
 import type { Plugin } from '../../sim/kernel/plugin.ts';
 import { faults } from '../../sim/provider/faults/registry.ts';
 
@@ -39,5 +40,6 @@ describe('curves of rates', () => hold('curve', rateCurves, { folder: folder('te
 hold('fault', faults);
 hold('arrivals', arrivals, { folder: folder('examples/traces') });
 hold('trace', traceFormats);
+hold('dialect', dialects);
 
 it('no family with a contract is left out', () => expect(new Set(held)).toEqual(new Set(families)));
