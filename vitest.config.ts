@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests in which real time is measured: one file at a time, when nothing else runs. */
-const realTime = ['test/probe/**/*.test.ts', 'test/server/**/*.test.ts'];
+const realTime = [
+  'test/probe/**/*.test.ts',
+  'test/server/**/*.test.ts',
+  'test/client/http-upstream/**/*.test.ts',
+  'test/live/**/*.test.ts',
+];
 const notOurs = ['node_modules/**', 'dist/**', 'test/clients/**'];
 
 /** On Node 20 the tests of clients that need a newer one are run by a test that starts such a Node. */

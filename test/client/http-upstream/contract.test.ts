@@ -7,7 +7,7 @@ const paced = { firstToken: '100ms', tokensPerSecond: 10, refuseAfter: '0ms' };
 const script = (...replies: unknown[]) => ({ faults: [{ script: { models: ['big'], per: 'request', replies } }] });
 
 /** What happens, the faults behind it, what the contract of Listener says that a client hears, and how that client behaves. */
-type Row = readonly [string, object, readonly string[], Partial<Situation>?];
+type Row = [string, object, readonly string[], Partial<Situation>?];
 
 const streams: readonly Row[] = [
   ['a whole answer', {}, ['first', 'ok/answered 5']],
