@@ -2,6 +2,7 @@ import type { WireFacts } from '../kernel/transport.ts';
 import { type Cause, causes, type ErrorDetail, type ErrorForm } from './cause.ts';
 import type { ErrorTable } from './dialect.ts';
 import type { ErrorReply } from './error-reply.ts';
+import { waitInText } from './reading/said-wait.ts';
 
 /** One error of a dialect, as data. */
 export interface ErrorRow {
@@ -25,8 +26,10 @@ export interface ErrorShape {
   /** Headers that say which error it is. */
   headersOf?(row: ErrorRow): Readonly<Record<string, string>>;
   waitHeaders(waitMs: number, row: ErrorRow): Readonly<Record<string, string>>;
-  /** The wait that is said, ms; undefined: none is. */
+  /** The wait that those headers say, ms; undefined: they say none. */
   saidWaitMs(waitMs: number, row: ErrorRow): number | undefined;
+  /** The wait that a field of the body says, ms, in either form; undefined: none does. Texts are read for one in any case. */
+  bodyWaitMs?(detail: ErrorDetail, row: ErrorRow): number | undefined;
 }
 
 const none: ErrorDetail = {};
@@ -36,13 +39,15 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
   function factsOf(cause: Cause, form: ErrorForm, detail: ErrorDetail): WireFacts {
     const row = rows[cause];
     const inStream = form === 'stream';
+    const message = row.message(detail, model);
+    const inHeaders = inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs, row);
     return {
       how: inStream ? 'stream' : 'reply',
       status: inStream ? 200 : row.status,
       errorType: row.type,
       errorCode: row.code,
-      message: row.message(detail, model),
-      retryAfterMs: inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs, row),
+      message,
+      retryAfterMs: inHeaders ?? shape.bodyWaitMs?.(detail, row) ?? waitInText(message),
       shouldRetry: inStream ? undefined : row.shouldRetry,
       afterTokens: 0,
       complete: !inStream,
@@ -57,7 +62,10 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
 
   return {
     facts: (cause, form) => plain[form].get(cause) as WireFacts,
-    waiting: (cause, waitMs) => withWait(plain.status.get(cause) as WireFacts, shape.saidWaitMs(waitMs, rows[cause])),
+    waiting(cause, waitMs) {
+      const inHeaders = shape.saidWaitMs(waitMs, rows[cause]);
+      return withWait(plain.status.get(cause) as WireFacts, inHeaders ?? factsOf(cause, 'status', { waitMs }).retryAfterMs);
+    },
     detailed: factsOf,
     reply(cause, form, detail = none): ErrorReply {
       const row = rows[cause];

@@ -1,6 +1,7 @@
 import type { WireFacts } from '../kernel/transport.ts';
 import type { Headers } from './error-reply.ts';
-import { type Fields, fieldsOf, parsedJson, stringOf } from './reading/fields.ts';
+import { type Fields, fieldsOf, numberOf, parsedJson, stringOf } from './reading/fields.ts';
+import { waitInText, waitToReset } from './reading/said-wait.ts';
 import type { ErrorSign } from './reading/sign.ts';
 
 /** Finds the error in a body; `headers` have lower-case names. */
@@ -9,7 +10,8 @@ export type FindError = (json: unknown, headers: ReadonlyMap<string, string>) =>
 /**
  * What a client sees of a whole answer with this status, these headers and this body (JSON text or its value). `find`
  * knows where the dialect has its errors; by default where OpenAI, Anthropic and most others have them. The wait is what
- * the headers say, else what the body says.
+ * `retry-after-ms` or `retry-after` says, else what the body says, else of a rate limit when what is used up is whole
+ * again: that is the longest, as a request seldom needs all of it.
  */
 export function readError(status: number, headers: Headers, body: unknown, find: FindError = wrappedError): WireFacts {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -21,7 +23,11 @@ export function readError(status: number, headers: Headers, body: unknown, find:
     errorType: error?.type,
     errorCode: error?.code,
     message: error?.message,
-    retryAfterMs: waitOf(lower.get('retry-after-ms'), 1) ?? waitOf(lower.get('retry-after'), 1000) ?? error?.retryAfterMs,
+    retryAfterMs:
+      waitOf(lower.get('retry-after-ms'), 1) ??
+      waitOf(lower.get('retry-after'), 1000) ??
+      waitInBody(error) ??
+      resetOf(status, error, lower),
     shouldRetry: flagOf(lower.get('x-should-retry')),
     afterTokens: 0,
     complete: true,
@@ -41,7 +47,25 @@ export function errorSign(error: Fields): ErrorSign {
     type: stringOf(error.type),
     code: stringOf(error.code) ?? stringOf(fieldsOf(error.details)?.error_code),
     message: stringOf(error.message),
+    retryAfterMs: secondsOf(error.resets_in_seconds),
   };
+}
+
+/** What the body asks for: in a field of its own, or in the text. */
+export function waitInBody(error: ErrorSign | undefined): number | undefined {
+  return error?.retryAfterMs ?? waitInText(error?.message);
+}
+
+function secondsOf(value: unknown): number | undefined {
+  const seconds = numberOf(value);
+  return seconds === undefined || seconds < 0 ? undefined : seconds * 1000;
+}
+
+const rateLimit = /rate_?limit|^requests$|^tokens$/i;
+
+function resetOf(status: number, error: ErrorSign | undefined, headers: ReadonlyMap<string, string>): number | undefined {
+  const named = [error?.code, error?.type].some((name) => rateLimit.test(name ?? ''));
+  return status === 429 && named ? waitToReset(headers) : undefined;
 }
 
 /** Milliseconds from a header that holds a number of units; a date says nothing without a clock. 0 is a wait of 0. */

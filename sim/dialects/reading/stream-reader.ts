@@ -1,6 +1,7 @@
 import type { WireFacts } from '../../kernel/transport.ts';
 import type { Reading, StreamReader } from '../caller.ts';
 import { Lines } from './lines.ts';
+import { waitInText } from './said-wait.ts';
 import type { ErrorSign, Sign } from './sign.ts';
 
 /** An event of a stream in the format of server-sent events. */
@@ -39,7 +40,7 @@ export class Tally {
       errorType: error?.type,
       errorCode: error?.code,
       message: error?.message,
-      retryAfterMs: error?.retryAfterMs,
+      retryAfterMs: error?.retryAfterMs ?? waitInText(error?.message),
       shouldRetry: undefined,
       afterTokens: this.tokens,
       complete: this.#end && error === undefined,
