@@ -44,7 +44,8 @@ function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint,
     options.uploads.begin(request.raw);
     done();
   };
-  server.post(at.prefix + endpoint.path, { onRequest }, (request, reply) => complete(request, reply, { ...options, at, endpoint }));
+  const place: Place = { ...options, at, endpoint };
+  server.post(at.prefix + endpoint.path, { onRequest }, (request, reply) => complete(request, reply, place));
 }
 
 function addEntry(server: FastifyInstance, at: Interface, entry: Interface['api']['entries'][number], options: RoutesOptions): void {
@@ -74,21 +75,22 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
   }
   uploads.complete(request.raw);
   reply.hijack();
-  const mark = markOf(request.headers);
+  const { asked, target } = found;
   const { dialect, api } = at;
   world.clock.event(
     () =>
       new Exchange({
-        ...found,
         world,
+        target,
+        asked,
         api,
         endpoint,
-        errors: found.target.errors(dialect),
+        errors: target.errors(dialect),
         connections,
         request: request.raw,
         response: reply.raw,
         requestId: request.id,
-        mark,
+        mark: markOf(request.headers),
       }),
   );
 }

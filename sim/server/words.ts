@@ -9,14 +9,20 @@ const words = (
 /** Words in a sentence. */
 const sentence = 12;
 
+const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+/** At the beginning of a sentence, within it, at its end. */
+const first = capitalised.map((word) => ` ${word}`);
+const inner = words.map((word) => ` ${word}`);
+const last = words.map((word) => ` ${word}.`);
+
 /** Text of an answer, word by word: a word is a token. The same for the same request, whatever becomes of it. */
 export function wordsOf(stream: Stream, entity: number): (index: number) => string {
   const from = Math.floor(stream.uniform(entity, 0) * words.length);
   return (index) => {
-    const word = words[(from + index) % words.length] ?? '';
+    const at = (from + index) % words.length;
+    if (index === 0) return capitalised[at] ?? '';
     const place = index % sentence;
-    const cased = place === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
-    return `${index === 0 ? '' : ' '}${cased}${place === sentence - 1 ? '.' : ''}`;
+    return (place === 0 ? first : place === sentence - 1 ? last : inner)[at] ?? '';
   };
 }
 

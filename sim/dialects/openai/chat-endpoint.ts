@@ -2,7 +2,7 @@ import type { Endpoint } from '../api.ts';
 import type { ErrorReply } from '../error-reply.ts';
 import { type ChatStyle, openaiStyle } from './chat-style.ts';
 import { decodeChat } from './decode.ts';
-import { chatAnswer } from './encode.ts';
+import { chatAnswers } from './encode.ts';
 
 export interface ChatEndpointOptions {
   readonly style?: ChatStyle | undefined;
@@ -19,6 +19,6 @@ export function chatEndpoint(path: string, { style = openaiStyle, reword = (repl
       const asked = decodeChat(body);
       return 'refused' in asked ? { refused: reword(asked.refused) } : asked;
     },
-    answer: (head) => chatAnswer(head, style),
+    answer: chatAnswers(style),
   };
 }

@@ -1,51 +1,70 @@
 import type { AnswerHead, AnswerText, Finish } from '../api.ts';
-import { type ChatStyle, done, eventOf, openaiStyle } from './chat-style.ts';
+import { type ChatStyle, done, eventOf } from './chat-style.ts';
 
-/** One chat completion as OpenAI, or who writes in another style, has it: a whole body, or the events of a stream. */
-export function chatAnswer(head: AnswerHead, style: ChatStyle = openaiStyle): AnswerText {
-  const { created, model, includeUsage, inputTokens } = head;
+const chunkObject = 'chat.completion.chunk';
+
+/**
+ * Chat completions as OpenAI, or who writes in another style, has them: a whole body, or the events of a stream. Their text
+ * is joined rather than made of objects, which would take most of a server's time.
+ */
+export function chatAnswers(style: ChatStyle): (head: AnswerHead) => AnswerText {
   const { full } = style;
-  const id = `${style.idPrefix}${head.id}`;
-  const common = { id, object: 'chat.completion.chunk', created, model, ...style.fields };
-  const rest = includeUsage ? { usage: null } : {};
-  const chunk = (delta: object, finish: Finish | null, more: object = {}): string =>
-    eventOf({ ...common, choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }], ...rest, ...more });
-  // A chunk is written once; of the others only the text differs.
-  const [before = '', after = ''] = chunk({ content: '' }, null).split('"content":""');
-  return {
-    whole: (content, outputTokens, finish) =>
-      JSON.stringify({
-        ...common,
-        object: 'chat.completion',
-        choices: [
-          {
-            index: 0,
-            message: { role: 'assistant', content, ...(full && { refusal: null, annotations: [] }) },
-            logprobs: null,
-            finish_reason: finish,
-          },
-        ],
-        usage: usageOf(inputTokens, outputTokens, full),
-      }),
-    begin: () => chunk({ role: 'assistant', content: '', ...(full && { refusal: null }) }, null),
-    token: (content) => `${before}"content":${JSON.stringify(content)}${after}`,
-    end(outputTokens, finish) {
-      const usage = usageOf(inputTokens, outputTokens, full);
-      const last = style.last?.(usage, id) ?? {};
-      const apart = includeUsage && !('usage' in last) ? eventOf({ ...common, choices: [], usage }) : '';
-      return `${chunk({}, finish, last)}${apart}${done}`;
-    },
-    malformed: (content) => `${before}"content":${JSON.stringify(content)}\n\n`,
-    error: ({ body }) => style.error?.(body, common) ?? eventOf(body),
+  const fields = membersOf(style.fields);
+  const ofOpenai = full ? membersOf({ refusal: null }) : '';
+  const ofWhole = full ? membersOf({ refusal: null, annotations: [] }) : '';
+  return (head) => {
+    const { created, includeUsage, inputTokens } = head;
+    const id = `${style.idPrefix}${head.id}`;
+    const model = JSON.stringify(head.model);
+    const common = (object: string): string => `{"id":"${id}","object":"${object}","created":${created},"model":${model}${fields}`;
+    const usagePlace = includeUsage ? membersOf({ usage: null }) : '';
+    const chunk = (delta: string, finish: Finish | null, more: string): string =>
+      `data: ${common(chunkObject)},"choices":[${choiceOf('delta', delta, finish)}]${more}}\n\n`;
+    // A chunk is written once; of the others only the text differs.
+    let before = '';
+    let after = '';
+    const token = (content: string): string => {
+      if (before === '') [before = '', after = ''] = chunk('{"content":""}', null, usagePlace).split('"content":""');
+      return `${before}"content":${JSON.stringify(content)}`;
+    };
+    return {
+      whole(content, outputTokens, finish) {
+        const message = `{"role":"assistant","content":${JSON.stringify(content)}${ofWhole}}`;
+        const usage = JSON.stringify(usageOf(inputTokens, outputTokens, full));
+        return `${common('chat.completion')},"choices":[${choiceOf('message', message, finish)}],"usage":${usage}}`;
+      },
+      begin: () => chunk(`{"role":"assistant","content":""${ofOpenai}}`, null, usagePlace),
+      token: (content) => token(content) + after,
+      end(outputTokens, finish) {
+        const usage = usageOf(inputTokens, outputTokens, full);
+        const last = style.last?.(usage, id) ?? {};
+        const apart = includeUsage && !('usage' in last);
+        const usageChunk = apart ? `data: ${common(chunkObject)},"choices":[],"usage":${JSON.stringify(usage)}}\n\n` : '';
+        return `${chunk('{}', finish, membersOf(includeUsage ? { usage: null, ...last } : last))}${usageChunk}${done}`;
+      },
+      malformed: (content) => `${token(content)}\n\n`,
+      error: ({ body }) => style.error?.(body, JSON.parse(`${common(chunkObject)}}`) as object) ?? eventOf(body),
+    };
   };
+}
+
+function choiceOf(name: 'delta' | 'message', text: string, finish: Finish | null): string {
+  return `{"index":0,"${name}":${text},"logprobs":null,"finish_reason":${finish === null ? 'null' : `"${finish}"`}}`;
+}
+
+/** The members of an object, to be written after others. */
+function membersOf(object: object): string {
+  const text = JSON.stringify(object).slice(1, -1);
+  return text === '' ? '' : `,${text}`;
 }
 
 function usageOf(inputTokens: number, outputTokens: number, full: boolean): object {
-  const sums = { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
-  if (!full) return sums;
-  return {
-    ...sums,
-    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
-    completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 },
-  };
+  const prompt_tokens = inputTokens;
+  const completion_tokens = outputTokens;
+  const total_tokens = inputTokens + outputTokens;
+  if (!full) return { prompt_tokens, completion_tokens, total_tokens };
+  return { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details };
 }
+
+const prompt_tokens_details = { cached_tokens: 0, audio_tokens: 0 };
+const completion_tokens_details = { reasoning_tokens: 0, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 };
