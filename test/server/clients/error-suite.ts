@@ -11,6 +11,8 @@ export interface ErrorRow {
   readonly type: string;
   readonly code: string | null | undefined;
   readonly message: string;
+  /** The wait, ms, that the message asks for. */
+  readonly askedMs?: number;
   /** What is sent, word by word. */
   readonly body: unknown;
   /** How the server comes to say it by itself. */
@@ -25,7 +27,7 @@ export interface ErrorSuite {
   readonly rows: readonly ErrorRow[];
   /** Path of the file in which the client sleeps. */
   readonly sleeps: RegExp;
-  /** Bounds, ms, of each wait in turn where no header names one. */
+  /** Bounds of each wait in turn; no header names one. */
   readonly waits: (row: ErrorRow) => readonly Bounds[];
   /** What a client that retried wraps its last error in. */
   readonly wrapped?: string;

@@ -9,5 +9,5 @@ beforeAll(async () => {
 });
 
 describe('openai 6.49.0', () => {
-  testOpenai(() => openai);
+  testOpenai(() => openai, 'openai6');
 });

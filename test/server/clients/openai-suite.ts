@@ -1,18 +1,33 @@
 import { describe } from 'vitest';
 import { testErrors } from './error-suite.ts';
+import { type Hint, hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
 import { chatCaller, type OpenaiPackage } from './openai-caller.ts';
+import { testRetries } from './retry-suite.ts';
 import { openaiWait } from './waits.ts';
 
-/** What every major version of `openai` does alike. */
-export function testOpenai(openai: () => OpenaiPackage): void {
+const sleeps = /\/node_modules\/openai\/internal\/utils\/sleep\.mjs/;
+
+/** What every major version of `openai` does; they differ in which hints they take. */
+export function testOpenai(openai: () => OpenaiPackage, version: keyof Hint & `openai${number}`): void {
+  const caller = () => chatCaller(openai());
+
   describe('D18: chat completions raise every published error', () => {
     testErrors({
-      caller: () => chatCaller(openai()),
+      caller,
       rows: openaiErrors.map(({ openai: fate, ...row }) => ({ ...row, body: openaiBody(row), ...fate })),
-      sleeps: /\/node_modules\/openai\/internal\/utils\/sleep\.mjs/,
-      waits: () => [0, 1].map(openaiWait),
+      sleeps,
+      waits: () => [0, 1].map((n) => openaiWait(n)),
     });
+  });
+
+  testRetries({
+    caller,
+    sleeps,
+    hints: hints.map((hint) => [hint.headers, hint[version]]),
+    shouldRetry: 'openai',
+    waits: openaiWait,
+    retries: 2,
   });
 }
 

@@ -13,6 +13,8 @@ export interface OpenaiError {
   readonly type: string;
   readonly code: string | null;
   readonly message: string;
+  /** The wait, ms, that the message asks for; only LangChain reads it there. */
+  readonly askedMs?: number;
   /** How the server comes to say it by itself: a model, a request, or the name of a refusal. */
   readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string };
   readonly openai: Fate;
@@ -88,6 +90,7 @@ export const openaiErrors: readonly OpenaiError[] = [
     type: 'requests',
     code: 'rate_limit_exceeded',
     message: `${tooFast} Please try again in 20s. ${visit}`,
+    askedMs: 20_000,
     ...limited,
   },
   {
@@ -96,6 +99,7 @@ export const openaiErrors: readonly OpenaiError[] = [
     type: 'tokens',
     code: 'rate_limit_exceeded',
     message: `Rate limit reached for gpt-4.1 in organization org-xxxx on tokens per min (TPM): Limit 30000, Used 18928, Requested 11159. Please try again in 174ms. ${visit}`,
+    askedMs: 174,
     ...limited,
   },
   {

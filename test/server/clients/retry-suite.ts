@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import type { Hint } from './expected/hints.ts';
+import { type ShouldRetry, shouldRetry } from './expected/should-retry.ts';
+import { hurry } from './hurry.ts';
+import { scripted } from './scripted.ts';
+import type { Bounds } from './waits.ts';
+
+export interface RetrySuite {
+  readonly caller: () => Caller;
+  /** Path of the file in which the client sleeps. */
+  readonly sleeps: RegExp;
+  readonly hints: readonly (readonly [headers: Hint['headers'], answer: Bounds | string])[];
+  readonly shouldRetry: Exclude<keyof ShouldRetry, 'status' | 'shouldRetry'>;
+  /** Bounds, ms, of each wait where `retry-after` asks for this. */
+  readonly waits: (n: number, askedMs: number) => Bounds;
+  /** How many retries the tests in real time let it make by itself. */
+  readonly retries: number;
+}
+
+const busy = { error: { message: 'Busy.', type: 'server_error', param: null, code: null } };
+
+/** A machine that does something else meanwhile lets an attempt be so late, ms; Node's timers may be 1 ms early. */
+const late = 3000;
+const early = 1;
+
+/** When a client tries again by itself: what it asks of its timer, and when its attempts arrive in real time. */
+export function testRetries(suite: RetrySuite): void {
+  testHints(suite);
+  testShouldRetry(suite);
+  testRealTime(suite);
+}
+
+function testHints({ caller, sleeps, hints }: RetrySuite): void {
+  describe('A6: how far it trusts a hint', () => {
+    test.each(hints.map(([headers, answer]) => [JSON.stringify(headers), headers, answer] as const))('%s', async (_, headers, answer) => {
+      const slept = hurry(sleeps);
+      const { url, attempts } = await scripted({ replies: [{ status: 429, headers, body: busy }] });
+      const outcome = await caller()({ url, stream: false });
+      if (typeof answer === 'string') {
+        expect([outcome.raised?.name, slept, await attempts()]).toEqual([answer, [], 1]);
+        return;
+      }
+      expect([outcome.raised, slept.length, await attempts()]).toEqual([undefined, 1, 2]);
+      expect(slept[0]).toBeGreaterThanOrEqual(answer[0]);
+      expect(slept[0]).toBeLessThanOrEqual(answer[1]);
+    });
+  });
+}
+
+function testShouldRetry({ caller, sleeps, shouldRetry: who }: RetrySuite): void {
+  describe('A12: x-should-retry', () => {
+    test.each(shouldRetry.map((row) => [row.status, row.shouldRetry, row[who]]))(
+      '%i and %s: %i attempts',
+      async (status, header, times) => {
+        hurry(sleeps);
+        const { url, attempts } = await scripted({ rest: { status, headers: { 'x-should-retry': String(header) }, body: busy } });
+        expect((await caller()({ url, stream: false })).raised?.status).toBe(status);
+        expect(await attempts()).toBe(times);
+      },
+    );
+  });
+}
+
+function testRealTime({ caller, waits, retries }: RetrySuite): void {
+  describe('in real time', () => {
+    test('A4: waits as long as retry-after says', async () => {
+      const reply = { status: 429, headers: { 'retry-after': '1.2' }, body: busy };
+      const { url, attempts, gaps } = await scripted({ replies: [reply, reply] });
+      const { raised, text } = await caller()({ url, stream: true });
+      expect([raised, text.split(' ').length, await attempts()]).toEqual([undefined, 5, 3]);
+      expectGaps(gaps(), [waits(0, 1200), waits(1, 1200)]);
+    });
+
+    test('backs off by its own formula where nothing says how long', async () => {
+      const { url, gaps } = await scripted({ rest: { status: 503, body: busy } });
+      expect((await caller()({ url, stream: false, retries })).raised?.status).toBe(503);
+      expectGaps(
+        gaps(),
+        Array.from({ length: retries }, (_, n) => waits(n, 0)),
+      );
+    });
+  });
+}
+
+function expectGaps(gaps: readonly number[], bounds: readonly Bounds[]): void {
+  expect(gaps).toHaveLength(bounds.length);
+  gaps.forEach((gap, index) => {
+    const [low, high] = bounds[index] ?? [0, 0];
+    expect(gap).toBeGreaterThanOrEqual(low - early);
+    expect(gap).toBeLessThanOrEqual(high + late);
+  });
+}
