@@ -32,7 +32,8 @@ export interface PoolOptions {
   readonly tenants: Tenants | undefined;
   /** Tenants are refused outright while this holds (an outage that includes them). */
   readonly tenantsRefused: (now: number) => boolean;
-  /** End of the run's window: spells and tenants are counted in [0, end). */
+  /** The run's window: spells and tenants are counted in [startsAt, end); by default from 0. */
+  readonly startsAt?: number | undefined;
   readonly end: number;
 }
 
@@ -287,7 +288,7 @@ export class Pool {
   #come(at: number): void {
     const tenants = this.#tenants as Tenants;
     const packed = tenants.take();
-    const counted = at >= 0 && at < this.#options.end;
+    const counted = this.#counts(at);
     if (counted) this.tenantArrivals += 1;
     if (!this.#tenantsRefused(at)) {
       if (this.#waiting === 0 && this.busy < this.#slots) {
@@ -341,7 +342,7 @@ export class Pool {
     if (entry === undefined) return;
     entry.open = false;
     this.#waiting -= 1;
-    if (at >= 0 && at < this.#options.end) this.tenantRefused += 1;
+    if (this.#counts(at)) this.tenantRefused += 1;
     this.#refusal(at);
     this.#tenants?.refuse(entry.tenant, at);
     this.#compact();
@@ -372,8 +373,12 @@ export class Pool {
     else this.#clock.disarm(this.#wake);
   }
 
+  #counts(at: number): boolean {
+    return at >= (this.#options.startsAt ?? 0) && at < this.#options.end;
+  }
+
   #refusal(at: number): void {
-    if (at < 0 || at >= this.#options.end) return;
+    if (!this.#counts(at)) return;
     if (at - this.#lastRefusal > quietMicros) {
       if (this.#spellFrom >= 0) this.spells.push((this.#lastRefusal - this.#spellFrom) / 1000);
       this.#spellFrom = at;

@@ -127,6 +127,7 @@ function createPool(key: string, name: string, spec: PoolSpec, faults: Faults | 
     slowdown: spec.slowdown,
     tenants: spec.otherTenants === undefined ? undefined : createTenants(key, spec.otherTenants, slots, scope),
     tenantsRefused: faults === undefined ? () => false : (now) => faults.tenantsRefused(name, now),
+    startsAt: scope.startsAt,
     end: scope.end,
   });
 }

@@ -218,6 +218,17 @@ describe('other tenants', () => {
     expect([one.pool().tenantArrivals, one.pool().tenantRefused]).toEqual([0, 0]);
   });
 
+  it('are not counted before the start either where that is in the midst of the day', () => {
+    const one = world({ pools: { big: pool(3, { otherTenants: { ...full, hold: 1000 } }) } }, { startsAtMs: 1_800_000 });
+    one.clock.runUntil(1_800_000_000);
+    one.pool().begin();
+    expect(one.pool().busy).toBeGreaterThan(0);
+    expect([one.pool().tenantArrivals, one.pool().tenantRefused, one.pool().spells]).toEqual([0, 0, []]);
+    one.clock.runUntil(1_810_000_000);
+    one.pool().observe();
+    expect(one.pool().tenantArrivals).toBeGreaterThan(0);
+  });
+
   it('are not simulated in a pool that nobody looks at', () => {
     const one = world({
       pools: { big: pool(), small: pool(5, { otherTenants: full }) },

@@ -43,8 +43,11 @@ export interface World {
   pool(name?: string): Pool;
 }
 
-export function world(spec: Partial<ProviderSpec> = {}, options: { readonly lengthMs?: number; readonly seed?: number } = {}): World {
-  const { lengthMs = 3_600_000, seed = 1 } = options;
+export function world(
+  spec: Partial<ProviderSpec> = {},
+  options: { readonly lengthMs?: number; readonly seed?: number; readonly startsAtMs?: number } = {},
+): World {
+  const { lengthMs = 3_600_000, seed = 1, startsAtMs = 0 } = options;
   const clock = new VirtualClock();
   const billed: string[] = [];
   const log: string[] = [];
@@ -55,6 +58,7 @@ export function world(spec: Partial<ProviderSpec> = {}, options: { readonly leng
     clock,
     luck: new Luck(seed, 0),
     calendar: scopeFor({ start: '2026-03-02T00:00', zone: 'UTC', length: lengthMs, seed, replication: 0, folder: '.' }),
+    startsAt: startsAtMs * 1000,
     end: lengthMs * 1000,
     billed: (attempt, _model, input, output) => billed.push(`${attempt.request.entity} ${input}+${output}@${seconds(clock)}`),
   });
