@@ -72,6 +72,7 @@ function outputTokensOf({ usage }: Fields): number | undefined {
 }
 
 function hasContent(delta: Fields | undefined): boolean {
-  const texts = [delta?.content, delta?.reasoning_content, delta?.refusal];
-  return texts.some((text) => typeof text === 'string' && text !== '') || Array.isArray(delta?.tool_calls);
+  const call = fieldsOf(firstOf(delta?.tool_calls)?.function);
+  const texts = [delta?.content, delta?.reasoning_content, delta?.refusal, call?.arguments];
+  return texts.some((text) => typeof text === 'string' && text !== '');
 }

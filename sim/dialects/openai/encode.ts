@@ -1,4 +1,5 @@
-import type { AnswerHead, AnswerText, Finish } from '../api.ts';
+import type { AnswerHead, AnswerText } from '../api.ts';
+import { contentOf } from './chat-content.ts';
 import { type ChatStyle, done, eventOf } from './chat-style.ts';
 
 const chunkObject = 'chat.completion.chunk';
@@ -18,29 +19,30 @@ export function chatAnswers(style: ChatStyle): (head: AnswerHead) => AnswerText 
     const model = JSON.stringify(head.model);
     const common = (object: string): string => `{"id":"${id}","object":"${object}","created":${created},"model":${model}${fields}`;
     const usagePlace = includeUsage ? membersOf({ usage: null }) : '';
-    const chunk = (delta: string, finish: Finish | null, more: string): string =>
+    const { message, first, piece, field, reason } = contentOf(head);
+    const chunk = (delta: string, finish: string | null, more: string): string =>
       `data: ${common(chunkObject)},"choices":[${choiceOf('delta', delta, finish)}]${more}}\n\n`;
     // A chunk is written once; of the others only the text differs.
     let before = '';
     let after = '';
     const token = (content: string): string => {
-      if (before === '') [before = '', after = ''] = chunk('{"content":""}', null, usagePlace).split('"content":""');
-      return `${before}"content":${JSON.stringify(content)}`;
+      if (before === '') [before = '', after = ''] = chunk(piece, null, usagePlace).split(`"${field}":""`);
+      return `${before}"${field}":${JSON.stringify(content)}`;
     };
     return {
       whole(content, outputTokens, finish) {
-        const message = `{"role":"assistant","content":${JSON.stringify(content)}${ofWhole}}`;
+        const said = `{"role":"assistant",${message(JSON.stringify(content))}${ofWhole}}`;
         const usage = JSON.stringify(usageOf(inputTokens, outputTokens, full));
-        return `${common('chat.completion')},"choices":[${choiceOf('message', message, finish)}],"usage":${usage}}`;
+        return `${common('chat.completion')},"choices":[${choiceOf('message', said, reason(finish))}],"usage":${usage}}`;
       },
-      begin: () => chunk(`{"role":"assistant","content":""${ofOpenai}}`, null, usagePlace),
+      begin: () => chunk(`{"role":"assistant",${first}${ofOpenai}}`, null, usagePlace),
       token: (content) => token(content) + after,
       end(outputTokens, finish) {
         const usage = usageOf(inputTokens, outputTokens, full);
         const last = style.last?.(usage, id) ?? {};
         const apart = includeUsage && !('usage' in last);
         const usageChunk = apart ? `data: ${common(chunkObject)},"choices":[],"usage":${JSON.stringify(usage)}}\n\n` : '';
-        return `${chunk('{}', finish, membersOf(includeUsage ? { usage: null, ...last } : last))}${usageChunk}${done}`;
+        return `${chunk('{}', reason(finish), membersOf(includeUsage ? { usage: null, ...last } : last))}${usageChunk}${done}`;
       },
       malformed: (content) => `${token(content)}\n\n`,
       error: ({ body }) => style.error?.(body, JSON.parse(`${common(chunkObject)}}`) as object) ?? eventOf(body),
@@ -48,7 +50,7 @@ export function chatAnswers(style: ChatStyle): (head: AnswerHead) => AnswerText 
   };
 }
 
-function choiceOf(name: 'delta' | 'message', text: string, finish: Finish | null): string {
+function choiceOf(name: 'delta' | 'message', text: string, finish: string | null): string {
   return `{"index":0,"${name}":${text},"logprobs":null,"finish_reason":${finish === null ? 'null' : `"${finish}"`}}`;
 }
 

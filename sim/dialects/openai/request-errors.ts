@@ -6,7 +6,7 @@ import { openaiErrors, openaiShape } from './errors.ts';
 /** What came from outside is quoted up to here. */
 const mostQuoted = 200;
 
-function shortened(text: string): string {
+export function shortened(text: string): string {
   return text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;
 }
 
@@ -105,7 +105,8 @@ const articles: Readonly<Record<string, string>> = { array: 'an array', object: 
 
 function expectedOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return articles[issue.expected] ?? `a ${issue.expected}`;
-  if (issue.code === 'invalid_union') return 'one of a string or array of objects';
+  if (issue.code === 'invalid_union')
+    return issue.path[0] === 'tool_choice' ? 'one of a string or object' : 'one of a string or array of objects';
   if (issue.code === 'invalid_value') return articles[typeof issue.values[0]] ?? `a ${typeof issue.values[0]}`;
   return 'another value';
 }
