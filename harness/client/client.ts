@@ -6,6 +6,7 @@ import type { Stream } from '../../sim/kernel/random.ts';
 import type { Attempt, CancelReason, End, Listener, Request, Send, Sent, WireFacts } from '../../sim/kernel/transport.ts';
 import type { Parts } from '../strategy/create.ts';
 import type { Past, RetryDecision } from '../strategy/retry/retry.ts';
+import { Parking } from './parking.ts';
 import type { Permits } from './permits.ts';
 
 /** More sends of one request than this is a livelock (MODEL section 1). */
@@ -42,6 +43,7 @@ export class Client {
   readonly targets: readonly Target[];
   readonly permits: Permits | undefined;
   readonly observer: Observer | undefined;
+  readonly parking: Parking | undefined;
   /** Where every request starts: a route is a pure function, and there is no past yet. */
   readonly firstPosition: number;
   /** Per target, before the first send; copied, which is cheaper than filled. */
@@ -56,6 +58,8 @@ export class Client {
     this.targets = options.targets;
     this.permits = options.permits;
     this.observer = options.observer;
+    const { park } = this.parts;
+    this.parking = park && new Parking({ clock: this.clock, length: park.length, every: park.every });
     this.noneSent = this.targets.map(() => 0);
     this.allOpen = this.targets.map(() => true);
     this.firstPosition = this.parts.route.next({ sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true })?.position ?? 0;
@@ -159,6 +163,10 @@ export class RequestRun extends Process implements Listener {
   readonly sends: number[];
   earlier: readonly number[] | undefined;
   totalSends = 0;
+  /** Its place in the line of parked requests, and how long it may stay there; undefined: it never was there. */
+  parked: { readonly place: number; readonly until: Micros } | undefined;
+  /** Sends before it was last taken from there. */
+  private sendsBefore = 0;
   position = 0;
   sentAt: Micros = 0;
   endedAt: Micros = 0;
@@ -218,10 +226,26 @@ export class RequestRun extends Process implements Listener {
         yield flight;
         const outcome = this.last as Outcome;
         if (holdAttempt) this.release();
-        if (outcome.class === 'ok') return this.settle('ok', outcome.reason, 'none');
+        if (outcome.class === 'ok') {
+          this.client.parking?.succeeded();
+          return this.settle('ok', outcome.reason, 'none');
+        }
         if (this.endedAt >= this.deadlineAt && outcome.class === 'cancelled') return this.settle('deadline', 'attempt', 'deadline');
         const next = this.next(outcome);
-        if (next === undefined) return;
+        if (next === undefined) {
+          const wait = this.park(outcome);
+          if (wait === undefined) return;
+          this.release();
+          this.pause('queueWait');
+          const turn = (yield wait) === true;
+          this.goOn();
+          this.endedAt = clock.now();
+          if (this.endedAt >= this.deadlineAt) return this.settle('deadline', 'park', 'deadline');
+          if (!turn) return;
+          this.beginAgain();
+          position = this.client.firstPosition;
+          continue;
+        }
         position = next.position;
         const now = clock.now();
         const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
@@ -250,6 +274,25 @@ export class RequestRun extends Process implements Listener {
     for (let run = this.above; run !== undefined; run = run.above) run[this.pausedIn] += waited;
   }
 
+  /** A wait in the line of those who are tried again; undefined when the failure is for good or the line is full. */
+  private park({ class: failure }: Outcome): Effect | undefined {
+    const { parking, parts, clock } = this.client;
+    const { park } = parts;
+    if (parking === undefined || park === undefined || this.gaveUp === 'hard' || !parts.movesOn(failure)) return undefined;
+    if (!parking.hasRoom(this.parked?.place)) return undefined;
+    this.parked ??= { place: parking.place(), until: clock.now() + park.maxWait };
+    return parking.wait(this.parked.place, Math.min(this.parked.until, this.deadlineAt) - clock.now());
+  }
+
+  /** From the top of the route, with all tries and waits that a new request has; the luck of sends goes on. */
+  private beginAgain(): void {
+    this.earlier = this.sendsSoFar();
+    this.sends.fill(0);
+    this.sendsBefore = this.totalSends;
+    this.totalWaitMs = 0;
+    this.triesMade = undefined;
+  }
+
   /** Another send after this failure: where, and after which wait; undefined when the request has ended. */
   private next(outcome: Outcome): { position: number; waitMs: number } | undefined {
     const { parts, targets } = this.client;
@@ -260,7 +303,7 @@ export class RequestRun extends Process implements Listener {
     const tries = this.tries;
     tries.open[position] = 'waitMs' in decision && !committed;
     tries.failures[position] = { at: this.endedAt, decision, delayMs: tries.failures[position]?.delayMs ?? 0 };
-    const spent = committed || this.totalSends >= (parts.totalAttempts ?? Number.POSITIVE_INFINITY);
+    const spent = committed || this.totalSends - this.sendsBefore >= (parts.totalAttempts ?? Number.POSITIVE_INFINITY);
     const moveOn = !spent && parts.movesOn(outcome.class);
     let waited = false;
     for (;;) {
@@ -286,7 +329,7 @@ export class RequestRun extends Process implements Listener {
     const n = this.number(position) - 1;
     const past: Past = {
       attempt: this.sends[position] as number,
-      totalAttempts: this.totalSends,
+      totalAttempts: this.totalSends - this.sendsBefore,
       totalWaitMs: this.totalWaitMs,
       previousDelayMs: this.tries.failures[position]?.delayMs ?? 0,
       outcome,

@@ -110,7 +110,7 @@ function resultOf(run: RequestRun, startedAt: number): RequestResult {
     gaveUpBy: run.gaveUp,
     attempts: run.totalSends,
     target: run.totalSends === 0 ? '' : (run.client.targets[run.position]?.name ?? ''),
-    tried: run.client.targets.filter((_, position) => (run.sends[position] ?? 0) > 0).map(({ name }) => name),
+    tried: run.client.targets.filter((_, position) => (run.sendsSoFar()[position] ?? 0) > 0).map(({ name }) => name),
     tokens: run.tokens,
     latencyMs: (run.endedAt - startedAt) / 1000,
     queueWaitMs: run.queueWait / 1000,

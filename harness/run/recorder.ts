@@ -32,7 +32,7 @@ export interface RecorderOptions {
   readonly targets: readonly TargetInfo[];
   readonly timeline: RawTimeline;
   readonly good: { readonly latency?: number | undefined; readonly firstToken?: number | undefined };
-  /** The strategy limits concurrency: waiting for a permit is a figure. */
+  /** The strategy lets requests wait for a permit or parks them: that is a figure. */
   readonly limited: boolean;
   readonly raw: boolean;
 }

@@ -1,94 +1,55 @@
-import { compileCurve } from '../../sim/curves/compile.ts';
-import { scopeFor } from '../../sim/curves/scope.ts';
-import { type Clock, eventClass, Timer } from '../../sim/kernel/clock.ts';
+import type { Identity } from '../../reports/result/fold.ts';
+import type { Clock } from '../../sim/kernel/clock.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
-import { Luck } from '../../sim/kernel/random.ts';
 import type { Request, Send } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
 import { createProvider, type Provider, prefixOf } from '../../sim/provider/provider.ts';
-import type { Client } from '../client/client.ts';
-import { createFleet, type Fleet } from '../client/fleet.ts';
+import type { Fleet } from '../client/fleet.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
-import { arrivalScope } from '../workload/arrival-scope.ts';
-import { createArrivals } from '../workload/arrivals/registry.ts';
-import { compileSizes } from '../workload/sizes.ts';
-import { createGenerator, type Generator } from './generator.ts';
+import { createClientSide, type Job, type Surroundings, surroundingsOf } from './client-side.ts';
+import type { Finished } from './finished.ts';
+import type { Generator } from './generator.ts';
+import { clientIdentities, exactIdentity, providerIdentities } from './identities.ts';
+import { closeBooks, findModel, modelOf, type ProviderBooks } from './provider-books.ts';
 import { Recorder } from './recorder.ts';
-import { createTimeline } from './timeline.ts';
+import { Sampler } from './sampler.ts';
 
 /** The last instant that is still told from its neighbours, µs: 285 years from the start. */
 const endOfTime = Number.MAX_SAFE_INTEGER;
 
-/** One strategy in one replication. */
-export interface Job {
-  readonly scenario: Scenario;
-  readonly strategyIndex: number;
-  readonly replication: number;
-  readonly raw: boolean;
-}
-
-/** A job as it runs: everything is made of the job alone, so that jobs can run anywhere in any order. */
-export class Simulation {
+/** A job as it runs in virtual time: everything is made of the job alone, so that jobs can run anywhere in any order. */
+export class Simulation implements Finished {
   readonly job: Job;
   readonly clock = new VirtualClock();
   readonly recorder: Recorder;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly fleet: Fleet;
-  /** End of the window, and of the run (Infinity: when every request has its outcome). */
   readonly end: number;
   readonly #until: number;
   readonly generator: Generator;
+  #books: ProviderBooks | undefined;
 
   constructor(job: Job, modules: Modules) {
     const { scenario } = job;
-    const { time, workload } = scenario;
+    const surroundings = surroundingsOf(job);
     this.job = job;
-    this.end = Math.round(time.length * 1000);
-    this.#until = time.drain === 'unlimited' ? Number.POSITIVE_INFINITY : this.end + Math.round(time.drain * 1000);
-    const luck = new Luck(scenario.seed, job.replication);
-    const calendar = scopeFor({ ...time, seed: scenario.seed, replication: job.replication, folder: scenario.folder });
-    const strategy = scenario.strategies[job.strategyIndex];
-    if (strategy === undefined) throw new Error(`no strategy number ${job.strategyIndex}`);
+    this.end = surroundings.end;
+    this.#until = surroundings.until;
     const billing = (request: Request, tokens: number, usd: number): void => this.recorder.billed(request, tokens, usd);
-    this.providers = createProviders(scenario, { clock: this.clock, luck, calendar, end: this.end, billing });
-    const observer = {
-      sent: (...event: Parameters<Recorder['sent']>) => this.recorder.sent(...event),
-      ended: (...event: Parameters<Recorder['ended']>) => this.recorder.ended(...event),
-    };
-    this.fleet = createFleet(strategy, {
-      clients: workload.clients,
+    this.providers = createProviders(scenario, this.clock, surroundings, billing);
+    const { recorder, fleet, generator } = createClientSide(job, surroundings, {
       clock: this.clock,
-      luck,
       modules,
-      observer,
-      curve: (spec) => compileCurve(spec, calendar, 'limit'),
+      recorder: (options) => new Recorder(options),
       send: (target) => sendTo(this.providers, target),
+      quality: (target) => modelOf(this.providers, target)?.spec.quality ?? 0,
     });
-    this.recorder = new Recorder({
-      clock: this.clock,
-      replication: job.replication,
-      warmUp: Math.round(time.warmUp * 1000),
-      end: this.end,
-      targets: this.fleet.targets.map((name) => ({ name, quality: modelOf(this.providers, name)?.spec.quality ?? 0 })),
-      timeline: createTimeline(time.length, this.fleet.permits.length > 0),
-      good: scenario.good,
-      limited: this.fleet.permits.length > 0,
-      raw: job.raw,
-    });
-    this.generator = createGenerator({
-      clock: this.clock,
-      workload,
-      arrivals: createArrivals(workload.arrivals, arrivalScope(calendar, luck)),
-      sizes: compileSizes(workload.sizes, luck),
-      think: luck.stream('think'),
-      clients: this.fleet.clients as readonly Client[],
-      recorder: this.recorder,
-      warmUp: Math.round(time.warmUp * 1000),
-      end: this.end,
-    });
-    new Sampler(this).start();
+    this.recorder = recorder;
+    this.fleet = fleet;
+    this.generator = generator;
+    new Sampler({ clock: this.clock, end: this.end, recorder, fleet, pool: this.poolOf(fleet.targets[0] ?? '') }).start();
   }
 
   /** Fires up to `events` events; true when the run is over. Throws `livelock`, `stalled` and `bound`. */
@@ -109,6 +70,20 @@ export class Simulation {
   /** The pool behind a target. */
   poolOf(target: string): Pool | undefined {
     return modelOf(this.providers, target)?.pool;
+  }
+
+  get books(): ProviderBooks {
+    this.#books ??= closeBooks(this.providers, {
+      now: this.clock.now(),
+      model: this.job.scenario.workload.model,
+      firstTarget: this.fleet.targets[0] ?? '',
+    });
+    return this.#books;
+  }
+
+  identities(): readonly Identity[] {
+    const { generator, recorder, books } = this;
+    return [...clientIdentities(generator, recorder), exactIdentity(recorder, books), ...providerIdentities(books)];
   }
 
   #close(): void {
@@ -133,13 +108,9 @@ export class Simulation {
 
 function createProviders(
   scenario: Scenario,
-  scope: {
-    clock: Clock;
-    luck: Luck;
-    calendar: ReturnType<typeof scopeFor>;
-    end: number;
-    billing: (request: Request, tokens: number, usd: number) => void;
-  },
+  clock: Clock,
+  { luck, calendar, end }: Surroundings,
+  billing: (request: Request, tokens: number, usd: number) => void,
 ): ReadonlyMap<string, Provider> {
   const names = Object.keys(scenario.providers);
   return new Map(
@@ -147,10 +118,13 @@ function createProviders(
       const spec = scenario.providers[name];
       if (spec === undefined) throw new Error(`no provider ${name}`);
       const provider = createProvider(prefixOf(name, names), spec, {
-        ...scope,
+        clock,
+        luck,
+        calendar,
+        end,
         billed: (attempt, model, input, output) => {
           const { usdPerMillion } = model.spec;
-          scope.billing(attempt.request, output, (input * usdPerMillion.input + output * usdPerMillion.output) / 1e6);
+          billing(attempt.request, output, (input * usdPerMillion.input + output * usdPerMillion.output) / 1e6);
         },
       });
       return [name, provider] as const;
@@ -158,69 +132,9 @@ function createProviders(
   );
 }
 
-/** `model` or `provider/model`; a bare name means the one provider that has it. */
-function find(providers: ReadonlyMap<string, Provider>, target: string): { provider: Provider; model: string } | undefined {
-  for (const [name, provider] of providers) {
-    if (provider.models.has(target)) return { provider, model: target };
-    const bare = target.startsWith(`${name}/`) ? target.slice(name.length + 1) : undefined;
-    if (bare !== undefined && provider.models.has(bare)) return { provider, model: bare };
-  }
-  return undefined;
-}
-
 function sendTo(providers: ReadonlyMap<string, Provider>, target: string): Send {
-  const found = find(providers, target);
+  const found = findModel(providers, target);
   const send = found?.provider.send(found.model);
   if (send === undefined) throw new Error(`no model ${target}`);
   return send;
-}
-
-function modelOf(providers: ReadonlyMap<string, Provider>, target: string) {
-  const found = find(providers, target);
-  return found?.provider.models.get(found.model);
-}
-
-/** Reads, at the end of every bucket of the timeline, what is a mean over it. */
-class Sampler extends Timer {
-  readonly #run: Simulation;
-  #bucket = 0;
-  #before = { inFlight: 0, waiting: 0, freeSlots: 0, limit: 0 };
-  #at = 0;
-
-  constructor(run: Simulation) {
-    super();
-    this.#run = run;
-  }
-
-  start(): void {
-    const { clock, end, recorder } = this.#run;
-    const length = recorder.options.timeline.bucketSeconds * 1e6;
-    clock.arm(this, Math.min(end, (this.#bucket + 1) * length), eventClass.arrival);
-  }
-
-  fire(): void {
-    const { clock, end, recorder } = this.#run;
-    const now = clock.now();
-    const areas = this.#areas();
-    const passed = now - this.#at;
-    for (const column of ['inFlight', 'waiting', 'freeSlots', 'limit'] as const) {
-      recorder.options.timeline.means[column][this.#bucket] = passed > 0 ? (areas[column] - this.#before[column]) / passed : 0;
-    }
-    this.#before = areas;
-    this.#at = now;
-    this.#bucket += 1;
-    if (now < end) this.start();
-  }
-
-  #areas(): { inFlight: number; waiting: number; freeSlots: number; limit: number } {
-    const { recorder, fleet } = this.#run;
-    const pool = this.#run.poolOf(fleet.targets[0] ?? '');
-    pool?.observe();
-    return {
-      inFlight: recorder.inFlightArea(),
-      waiting: fleet.permits.reduce((sum, permits) => sum + permits.waitArea(), 0),
-      freeSlots: pool?.freeArea() ?? 0,
-      limit: fleet.permits.reduce((sum, permits) => sum + permits.limitArea(), 0) / Math.max(1, fleet.permits.length),
-    };
-  }
 }

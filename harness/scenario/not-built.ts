@@ -12,7 +12,7 @@ const laterKeys: readonly Later[] = [
   { place: ['providers', '*', 'models', '*'], names: ['output'] },
   {
     place: ['strategies', '*'],
-    names: ['code', 'breaker', 'budget', 'hedge', 'pace', 'health', 'adapt', 'park', 'defer', 'submit-poll', 'checkpoint'],
+    names: ['code', 'breaker', 'budget', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'],
   },
   { place: ['strategies', '*', 'limit'], names: ['vegas', 'gradient', 'gradient2'] },
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
@@ -23,7 +23,6 @@ const laterValues: readonly Later[] = [
     place: ['providers', '*', 'dialect'],
     names: ['openai-responses', 'azure', 'gemini', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
   },
-  { place: ['strategies', '*', 'preset'], names: ['small-team'] },
   { place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] },
 ];
 

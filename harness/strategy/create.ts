@@ -55,6 +55,8 @@ export interface Parts {
   readonly queueLength: number;
   /** Longest wait for a permit, whole microseconds of the clock; Infinity: unlimited. */
   readonly queueMaxWait: number;
+  /** Waits in whole microseconds. Undefined: a request that has used up retries and route fails. */
+  readonly park: { readonly length: number; readonly maxWait: number; readonly every: number } | undefined;
 }
 
 /** InputError when a module of the user's is no plug-in or refuses its options. */
@@ -79,6 +81,11 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
     hold: limit?.hold ?? 'attempt',
     queueLength: bound(limit?.queue.length),
     queueMaxWait: Math.round(bound(limit?.queue.maxWait) * 1000),
+    park: spec.park && {
+      length: bound(spec.park.length),
+      maxWait: Math.round(bound(spec.park.maxWait) * 1000),
+      every: Math.max(1, Math.round(spec.park.every * 1000)),
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { WrittenStrategy } from './schema.ts';
-import type { CustomSpec, HintSpec, LimitSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type { CustomSpec, HintSpec, LimitSpec, ParkSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
 import type { WrittenLimit } from './written/limit.ts';
 import type { WrittenRetry } from './written/retry.ts';
 import type { WrittenRoute } from './written/route.ts';
@@ -29,6 +29,7 @@ const softClasses: readonly AttemptClass[] = [
 ];
 const usualAttempts = 3;
 const usualHint: HintSpec = { use: 'floor', jitter: 0.2, max: 60_000, over: 'give-up' };
+const usualPark: ParkSpec = { length: 100, maxWait: 60_000, every: 5000 };
 const longestQueueWait = 20_000;
 
 type Tagged = { readonly [tag: string]: unknown };
@@ -44,6 +45,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     route: routeOf(written.route ?? (under ? [] : [scope.model]), retry.when, scope),
     ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
     timeout: { ...written.timeout },
+    ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
   };
 }
 

@@ -3,6 +3,7 @@ import { positiveDuration } from '../../sim/kernel/units.ts';
 import { presets } from './presets/registry.ts';
 import { classifySchema } from './written/classify.ts';
 import { limitSchema } from './written/limit.ts';
+import { parkSchema } from './written/park.ts';
 import { retrySchema } from './written/retry.ts';
 import { routeSchema } from './written/route.ts';
 
@@ -51,6 +52,7 @@ const base = z.strictObject({
   limit: limitSchema.optional(),
   route: routeSchema.optional(),
   timeout: timeoutSchema.optional(),
+  park: parkSchema.optional(),
 });
 
 /** One strategy as written in a file, decoded: durations in milliseconds, nothing filled in. */

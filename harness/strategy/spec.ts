@@ -57,6 +57,14 @@ export interface LimitSpec {
   };
 }
 
+/** A line of requests that are tried again, of one client. */
+export interface ParkSpec {
+  readonly length: number | 'unlimited';
+  /** Longest stay of one request, and from one try of the first in line to the next; ms. */
+  readonly maxWait: number | 'unlimited';
+  readonly every: number;
+}
+
 /** One strategy of a resolved scenario: durations in milliseconds. */
 export interface StrategySpec {
   readonly name: string;
@@ -71,6 +79,8 @@ export interface StrategySpec {
     readonly firstToken?: number | undefined;
     readonly idle?: number | undefined;
   };
+  /** Where requests wait when retries and route are used up; undefined: they fail. */
+  readonly park?: ParkSpec | undefined;
   /** The client this strategy is stacked upon; it makes the attempts. */
   readonly over?: StrategySpec | undefined;
 }

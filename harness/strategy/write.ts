@@ -16,6 +16,7 @@ function written(spec: StrategySpec): WrittenStrategy {
     ...(spec.limit && { limit: limitOf(spec.limit) }),
     ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),
     ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),
+    ...(spec.park && { park: spec.park }),
     ...(spec.over && { over: written(spec.over) }),
   };
 }

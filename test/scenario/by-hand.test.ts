@@ -75,7 +75,7 @@ describe('one fault, one line that names file, line, column and key', () => {
     [
       'a preset that is not there',
       file({ strategies: 'strategies: [ { preset: hamer } ]' }),
-      'scenario:3:25 strategies.0.preset: expected one of hammer, article-backoff, article-semaphore, article-route, article-client, side-project, openai-node-6, found "hamer"; did you mean hammer?',
+      'scenario:3:25 strategies.0.preset: expected one of hammer, article-backoff, article-semaphore, article-route, article-client, side-project, small-team, outside-users, openai-node-6, found "hamer"; did you mean hammer?',
     ],
     [
       'two retry rules',
@@ -101,11 +101,6 @@ describe('one fault, one line that names file, line, column and key', () => {
       'a key that comes later',
       file({ more: 'alarm: [ { measure: errorRate, above: 0.1 } ]' }),
       'scenario:4:1 alarm: alarm is not built yet',
-    ],
-    [
-      'a dialect that comes later',
-      file({ provider: 'provider: { dialect: gemini, models: { big: { slots: 8, service: 1s } } }' }),
-      'scenario:1:22 provider.dialect: "gemini" is not built yet',
     ],
     [
       'a sweep of a strategy that is not there',

@@ -20,7 +20,7 @@ describe('what the grammar will have is refused as such, once, where it stands',
     expect(await linesOf({ more: `${key}: { on: [auth] }` })).toEqual([`scenario:4:1 ${key}: ${key} is not built yet`]),
   );
 
-  test.each(['code', 'budget', 'breaker', 'hedge', 'pace', 'health', 'adapt', 'park', 'defer', 'submit-poll', 'checkpoint'])(
+  test.each(['code', 'budget', 'breaker', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'])(
     '%s: of a strategy, and of one under another',
     async (key) => {
       const under = `strategies: [ { name: a, ${key}: {} }, { name: b, over: { over: { ${key}: {} } } } ]`;
@@ -46,20 +46,11 @@ describe('what the grammar will have is refused as such, once, where it stands',
     // a tag is refused alone: that none of the others stands there follows from it
     ['strategies: [ { name: a, limit: { vegas: {} } } ]', 'scenario:3:35 strategies.0.limit.vegas: vegas is not built yet'],
     ['strategies: [ { name: a, route: { health: [x] } } ]', 'scenario:3:35 strategies.0.route.health: health is not built yet'],
-    ['strategies: [ { preset: small-team } ]', 'scenario:3:25 strategies.0.preset: "small-team" is not built yet'],
     [
       'strategies: [ { name: a, limit: { fixed: 5, queue: { order: lifo } } } ]',
       'scenario:3:61 strategies.0.limit.queue.order: "lifo" is not built yet',
     ],
   ])('%s', async (strategies, line) => expect(await linesOf({ strategies })).toEqual([line]));
-
-  test.each(['openai-responses', 'azure', 'gemini', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'])(
-    'the dialect %s',
-    async (dialect) =>
-      expect(await linesOf({ provider: `provider: { dialect: ${dialect}, models: { big: { slots: 8, service: 1s } } }` })).toEqual([
-        `scenario:1:22 provider.dialect: "${dialect}" is not built yet`,
-      ]),
-  );
 });
 
 test('nothing that is built is said not to be', () => {

@@ -4,8 +4,10 @@ import { articleRoute } from './article-route.ts';
 import { articleSemaphore } from './article-semaphore.ts';
 import { hammer } from './hammer.ts';
 import { openaiNode6 } from './openai-node-6.ts';
+import { outsideUsers } from './outside-users.ts';
 import type { Preset } from './preset.ts';
 import { sideProject } from './side-project.ts';
+import { smallTeam } from './small-team.ts';
 
 /** Every ready strategy by name. */
 export const presets = {
@@ -15,6 +17,8 @@ export const presets = {
   'article-route': articleRoute,
   'article-client': articleClient,
   'side-project': sideProject,
+  'small-team': smallTeam,
+  'outside-users': outsideUsers,
   'openai-node-6': openaiNode6,
 } satisfies Readonly<Record<string, Preset>>;
 
