@@ -10,7 +10,7 @@ import type { ProviderScope } from './provider-scope.ts';
 import { mostFaults } from './schema.ts';
 import type { CurveSpec, FaultSpec, FaultWindow, ProviderSpec } from './spec.ts';
 
-/** A fault that is on, will be, or was; `faults.0` and so on are the scenario's own. */
+/** A fault that is on, will be, or was. Ids of the scenario's own: `faults.0`, or `provider/faults.0` of one among several. */
 export interface SwitchedFault {
   readonly id: string;
   readonly spec: FaultSpec;
@@ -30,6 +30,8 @@ export interface PoolCurves {
   readonly slots: CurveSpec;
   /** Undefined where there are no tenants. */
   readonly load: CurveSpec | undefined;
+  /** Both are the scenario's own. */
+  readonly ofScenario: boolean;
 }
 
 export interface ControlsOptions {
@@ -58,38 +60,44 @@ export class Controls {
     this.#faultsScope = { calendar: scope.calendar, pace: scope.pace, spec };
     this.#entries = provider.faults.map((fault, index) => {
       const own = spec.faults[index] as FaultSpec;
-      return { id: `faults.${index}`, spec: own, windows: this.#windowsOf(own), own: true, fault, index };
+      return { id: `${this.#prefix}faults.${index}`, spec: own, windows: this.#windowsOf(own), own: true, fault, index };
     });
   }
 
   /** The curves of a pool that the provider has. */
   curvesOf(pool: string): PoolCurves {
     const { slots, otherTenants } = this.#poolSpec(pool);
-    return this.#curves.get(pool) ?? { slots, load: otherTenants?.load };
+    return this.#curves.get(pool) ?? { slots, load: otherTenants?.load, ofScenario: true };
   }
 
-  /** Other curves from now on. InputError, and nothing is changed, for a load without tenants or a curve that goes wrong. */
-  exchangeCurves(pool: string, { slots, load }: { readonly slots?: CurveSpec | undefined; readonly load?: CurveSpec | undefined }): void {
+  /**
+   * What exchanges curves from the moment at which it is called. InputError for a load where there are no tenants, and for
+   * a curve that only goes wrong when it is made ready.
+   */
+  curvesExchange(pool: string, { slots, load }: Partial<Pick<PoolCurves, 'slots' | 'load'>>): () => void {
     const { scope, provider } = this.#options;
     const { otherTenants } = this.#poolSpec(pool);
     const key = this.#prefix + pool;
     if (load !== undefined && otherTenants === undefined) {
       throw new InputError([{ key: 'load', message: `nobody else uses ${pool}: the scenario gives it no otherTenants` }]);
     }
-    const newSlots = slots === undefined ? undefined : slotsOver(slots, key, scope);
-    const newLoad = load === undefined || otherTenants === undefined ? undefined : loadOver(load, otherTenants, key, scope);
-    const one = provider.pools.get(pool);
-    if (newSlots !== undefined) one?.exchangeSlots(newSlots);
-    if (newLoad !== undefined) one?.exchangeLoad(newLoad);
-    const before = this.curvesOf(pool);
-    this.#curves.set(pool, { slots: slots ?? before.slots, load: load ?? before.load });
+    const newSlots = slots === undefined ? undefined : atKey('slots', () => slotsOver(slots, key, scope));
+    const newLoad =
+      load === undefined || otherTenants === undefined ? undefined : atKey('load', () => loadOver(load, otherTenants, key, scope));
+    return () => {
+      const one = provider.pools.get(pool);
+      if (newSlots !== undefined) one?.exchangeSlots(newSlots);
+      if (newLoad !== undefined) one?.exchangeLoad(newLoad);
+      const before = this.curvesOf(pool);
+      this.#curves.set(pool, { slots: slots ?? before.slots, load: load ?? before.load, ofScenario: false });
+    };
   }
 
   /** The scenario's own curves again. */
   restoreCurves(): void {
     for (const pool of [...this.#curves.keys()]) {
       const { slots, otherTenants } = this.#poolSpec(pool);
-      this.exchangeCurves(pool, { slots, load: otherTenants?.load });
+      this.curvesExchange(pool, { slots, load: otherTenants?.load })();
       this.#curves.delete(pool);
     }
   }
@@ -145,5 +153,15 @@ export class Controls {
     const spec = this.spec.pools[pool];
     if (spec === undefined) throw new Error(`no pool ${pool}`);
     return spec;
+  }
+}
+
+/** Problems with a curve name the key it stands at. */
+function atKey<Made>(key: string, make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.problems.map(({ message }) => ({ key, message })));
   }
 }

@@ -1,20 +1,12 @@
 import type { CurveScope } from '../curves/curve.ts';
+import { type Pace, paceOf } from '../curves/pace.ts';
 import { scopeFor } from '../curves/scope.ts';
-import type { Dialect, ErrorTable } from '../dialects/dialect.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { after, eventClass, type Timer } from '../kernel/clock.ts';
 import { Luck, type Stream } from '../kernel/random.ts';
-import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
-import type { Model } from '../provider/model.ts';
-import { createProvider, type Provider, prefixOf, type Serve } from '../provider/provider.ts';
+import type { RealTime } from '../kernel/wall-clock.ts';
 import type { ProviderSpec } from '../provider/spec.ts';
-import { type Books, type Tally, zeroBooks, zeroTally } from './books.ts';
-
-/** Tokens of one request that says nothing about its own. */
-export interface Sizes {
-  readonly output: number;
-  readonly maxTokens: number;
-}
+import { beginLife, type Life, type Sizes } from './life.ts';
 
 export interface WorldOptions {
   readonly name: string;
@@ -27,48 +19,38 @@ export interface WorldOptions {
   readonly sizes: (luck: Luck) => (entity: number) => Sizes;
   /** Where in the scenario's time it begins, ms after its start. */
   readonly atMs: number;
+  /** How many times as fast as its clock the scenario's day passes; default 1. */
+  readonly daySpeed?: number | undefined;
+  /** Of the clock. */
   readonly realTime: RealTime;
+  /** Of whoever looks on; default `realTime`. */
+  readonly watchTime?: RealTime | undefined;
 }
 
-/** One model as clients name it. */
-export interface Target {
-  readonly name: string;
-  readonly model: Model;
-  readonly serve: Serve;
-  readonly tally: Tally;
-  /** Its errors, in its provider's own dialect or in another one. */
-  errors(dialect: Dialect): ErrorTable;
-}
-
-/** The scenario's providers in real time. */
-export interface World {
+/** The scenario's providers in real time. All of `Life` is another one after a reset: it is asked for, not kept. */
+export interface World extends Omit<Life, 'end'> {
   readonly name: string;
   readonly seed: number;
-  readonly clock: WallClock;
-  /** The machine's own. */
-  readonly realTime: RealTime;
+  /** Microseconds after the scenario's start. */
+  readonly startsAt: number;
   readonly calendar: CurveScope;
-  readonly providers: ReadonlyMap<string, Provider>;
-  /** By every name that means one model. */
-  readonly targets: ReadonlyMap<string, Target>;
+  readonly pace: Pace;
+  readonly watchTime: RealTime;
   /** What the providers speak, in their order, each once. */
   readonly dialects: readonly Dialect[];
-  readonly books: Books;
-  readonly sizes: (entity: number) => Sizes;
   readonly words: Stream;
+  /** Everything as at the start. Open answers are to be ended before. */
+  reset(): void;
   /** Stops time. */
   close(): void;
 }
-
-/** Tenants of a pool that nobody asks for come in one go; so often, microseconds, that nobody notices. */
-const keepUpEvery = 5_000_000;
 
 /** The models by the names that reports give them. */
 export function namesOf({ targets }: World): readonly string[] {
   return [...new Set([...targets.values()].map(({ name }) => name))];
 }
 
-/** Milliseconds since 1970 at the world's instant. */
+/** Milliseconds since 1970 at the world's instant, by its clock. */
 export function epochMs({ calendar, clock }: World): number {
   return calendar.startEpochMs + clock.now() / 1000;
 }
@@ -77,92 +59,56 @@ export function epochSeconds(world: World): number {
   return Math.floor(epochMs(world) / 1000);
 }
 
+/** Where in the scenario's day the world is, ms after its start, rounded down. */
+export function dayNowMs({ clock, pace }: World): number {
+  return Math.floor(pace.toDay(clock.now()) / 1000);
+}
+
 /** Providers of a scenario, with everybody else who uses them, from `atMs` on. */
 export function createWorld(options: WorldOptions): World {
-  const { name, seed, folder, time, realTime } = options;
-  const luck = new Luck(seed, 0);
+  const { name, seed, folder, time, providers, sizes, realTime } = options;
   const calendar = scopeFor({ ...time, seed, replication: 0, folder });
   const startsAt = Math.round(options.atMs * 1000);
-  const clock = new WallClock(realTime, startsAt);
-  const tallies = new Map<string, Tally>();
-  const scope = {
-    clock,
-    luck,
-    calendar,
-    startsAt,
-    end: Number.POSITIVE_INFINITY,
-    billed: (_: unknown, model: Model, input: number, output: number): void => {
-      const tally = tallies.get(model.target);
-      if (tally === undefined) return;
-      tally.inputTokens += input;
-      tally.outputTokens += output;
-    },
-  };
-  const names = Object.keys(options.providers);
-  const providers = new Map(
-    Object.entries(options.providers).map(([provider, spec]) => {
-      return [provider, createProvider(prefixOf(provider, names), spec, scope)] as const;
-    }),
-  );
-  const spoken = new Map(Object.entries(options.providers).map(([provider, spec]) => [provider, dialectOf(spec.dialect)]));
-  const targets = targetsOf(providers, spoken);
-  for (const { model, tally } of targets.values()) tallies.set(model.target, tally);
-  let timer: Timer | undefined;
-  const keepUp = (): void => {
-    for (const { pools } of providers.values()) for (const pool of pools.values()) pool.begin();
-    timer = after(clock, keepUpEvery, keepUp, eventClass.tenants);
-  };
-  clock.event(keepUp);
+  const pace = paceOf(options.daySpeed ?? 1, startsAt);
+  const spoken = new Map(Object.entries(providers).map(([provider, spec]) => [provider, dialectOf(spec.dialect)]));
+  const begin = (): Life => beginLife({ seed, providers, spoken, calendar, pace, startsAt, sizes, realTime });
+  let life = begin();
   return {
     name,
     seed,
-    clock,
-    realTime,
+    startsAt,
     calendar,
-    providers,
-    targets,
+    pace,
+    watchTime: options.watchTime ?? realTime,
     dialects: distinct([...spoken.values()]),
-    books: zeroBooks(),
-    sizes: options.sizes(luck),
-    words: luck.stream('words'),
-    close() {
-      if (timer !== undefined) clock.disarm(timer);
-      clock.stop();
+    words: new Luck(seed, 0).stream('words'),
+    get clock() {
+      return life.clock;
     },
+    get providers() {
+      return life.providers;
+    },
+    get controls() {
+      return life.controls;
+    },
+    get targets() {
+      return life.targets;
+    },
+    get books() {
+      return life.books;
+    },
+    get sizes() {
+      return life.sizes;
+    },
+    reset() {
+      life.end();
+      life = begin();
+    },
+    close: () => life.end(),
   };
 }
 
 /** The first of each name. */
 function distinct(dialects: readonly Dialect[]): readonly Dialect[] {
   return dialects.filter(({ name }, index) => dialects.findIndex((other) => other.name === name) === index);
-}
-
-/** Tables of a model's errors, each made once; its own dialect has the options of its provider. */
-function errorsOf(model: string, own: Dialect | undefined): Target['errors'] {
-  const tables = new Map<string, ErrorTable>();
-  return (dialect) => {
-    let table = tables.get(dialect.name);
-    if (table === undefined) {
-      table = (own?.name === dialect.name ? own : dialect).errors(model);
-      tables.set(dialect.name, table);
-    }
-    return table;
-  };
-}
-
-/** `provider/model`, and the bare name where one provider alone has it. */
-function targetsOf(providers: ReadonlyMap<string, Provider>, spoken: ReadonlyMap<string, Dialect>): ReadonlyMap<string, Target> {
-  const targets = new Map<string, Target>();
-  const bare = new Map<string, Target | undefined>();
-  for (const [provider, { models, serve }] of providers) {
-    for (const [name, model] of models) {
-      const one = serve(name);
-      if (one === undefined) continue;
-      const target = { name: model.target, model, serve: one, tally: zeroTally(), errors: errorsOf(name, spoken.get(provider)) };
-      targets.set(`${provider}/${name}`, target);
-      bare.set(name, bare.has(name) ? undefined : target);
-    }
-  }
-  for (const [name, target] of bare) if (target !== undefined && !targets.has(name)) targets.set(name, target);
-  return targets;
 }

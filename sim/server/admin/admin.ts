@@ -1,25 +1,31 @@
 import type { FastifyInstance } from 'fastify';
-import type { World } from '../world.ts';
+import { addCurves } from './curves.ts';
 import { dayOf } from './day.ts';
-import { Events, mostListeners } from './events.ts';
-import { sendProblems } from './problems.ts';
+import { addEvents } from './events.ts';
+import { addFaults } from './faults.ts';
+import { answerProblems } from './problems.ts';
+import { addReset, type ResetOptions } from './reset.ts';
+import { addScripts } from './scripts.ts';
 import { stateOf } from './state.ts';
 
 /** What stands before every path of the admin API. */
 export const adminPrefix = '/_admin';
 
 /** The admin API: what happens now, and how to change it. Bodies and answers are JSON; a bad request has `{ problems: [text] }`. */
-export function addAdmin(server: FastifyInstance, world: World): void {
-  const state = () => stateOf(world);
-  const events = new Events(world.realTime, state);
-  server.addHook('preClose', (done) => {
-    events.close();
-    done();
-  });
-  server.get(`${adminPrefix}/state`, state);
-  server.get(`${adminPrefix}/day`, () => world.clock.event(() => dayOf(world)));
-  server.get(`${adminPrefix}/events`, (_request, reply) => {
-    if (!events.add(reply.raw)) return sendProblems(reply, 503, [`${mostListeners} listeners are the most; close one first`]);
-    return reply.hijack();
-  });
+export function addAdmin(server: FastifyInstance, options: ResetOptions): void {
+  const { world } = options;
+  server.register(
+    (admin, _options, done) => {
+      answerProblems(admin);
+      admin.get('/state', () => stateOf(world));
+      admin.get('/day', () => world.clock.event(() => dayOf(world)));
+      addEvents(admin, world);
+      addCurves(admin, world);
+      addFaults(admin, world);
+      addScripts(admin, world);
+      addReset(admin, options);
+      done();
+    },
+    { prefix: adminPrefix },
+  );
 }

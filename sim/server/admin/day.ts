@@ -2,7 +2,7 @@ import { calendarOf, dayMs, formatWallTime } from '../../curves/calendar.ts';
 import type { Steps } from '../../curves/curve.ts';
 import { stepAt } from '../../curves/read.ts';
 import type { Pool } from '../../provider/pool.ts';
-import type { World } from '../world.ts';
+import { dayNowMs, type World } from '../world.ts';
 
 /** A point every five minutes of a day. */
 export const mostPoints = 288;
@@ -35,8 +35,8 @@ export interface PoolDay {
 }
 
 export function dayOf(world: World): Day {
-  const { calendar, clock, providers } = world;
-  const nowMs = Math.floor(clock.now() / 1000);
+  const { calendar, pace, providers } = world;
+  const nowMs = dayNowMs(world);
   const [fromMs, toMs] = dayAround(world, nowMs);
   const points = Math.max(1, Math.min(mostPoints, Math.floor((toMs - fromMs) / 1000)));
   const edges = Array.from({ length: points + 1 }, (_, i) => Math.round(fromMs + ((toMs - fromMs) * i) / points));
@@ -52,7 +52,15 @@ export function dayOf(world: World): Day {
     nowMs,
     atMs,
     labels: atMs.map((ms) => local(ms).slice('2026-03-02T'.length)),
-    providers: Object.fromEntries([...providers].map(([name, { pools }]) => [name, poolsOf(pools, edges)])),
+    providers: Object.fromEntries(
+      [...providers].map(([name, { pools }]) => [
+        name,
+        poolsOf(
+          pools,
+          edges.map((ms) => pace.toClock(ms * 1000)),
+        ),
+      ]),
+    ),
   };
 }
 
@@ -64,6 +72,7 @@ function dayAround({ calendar }: World, nowMs: number): readonly [number, number
   return [Math.max(0, sinceStart(day * dayMs)), sinceStart((day + 1) * dayMs)];
 }
 
+/** `edges` are instants of the clock, microseconds. */
 function poolsOf(pools: ReadonlyMap<string, Pool>, edges: readonly number[]): Readonly<Record<string, PoolDay>> {
   return Object.fromEntries(
     [...pools].map(([name, { slotSteps, loadSteps, nominalSlots }]) => {
@@ -76,8 +85,8 @@ function poolsOf(pools: ReadonlyMap<string, Pool>, edges: readonly number[]): Re
 /** What `pick` takes of the curve's values in each interval. */
 function overIntervals(steps: Steps, edges: readonly number[], pick: (a: number, b: number) => number): readonly number[] {
   return edges.slice(0, -1).map((from, i) => {
-    const until = (edges[i + 1] as number) * 1000;
-    let at = stepAt(steps, from * 1000);
+    const until = edges[i + 1] as number;
+    let at = stepAt(steps, from);
     let value = steps.value[at] as number;
     for (at++; at < steps.atMicros.length && (steps.atMicros[at] as number) < until; at++) value = pick(value, steps.value[at] as number);
     return value;

@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { RealTime } from '../../kernel/wall-clock.ts';
+import type { World } from '../world.ts';
+import { sendProblems } from './problems.ts';
+import { stateOf } from './state.ts';
 
 /** So many pages may look on at once. */
 export const mostListeners = 32;
@@ -8,10 +12,22 @@ export const mostListeners = 32;
 const everyMs = 1000;
 
 /**
- * What `GET /_admin/events` sends: server-sent events named `state`, one at once and one a second, whose data is the JSON
- * of `State`. A listener that does not read misses snapshots; nothing piles up. With too many listeners the answer is 503.
+ * `GET /_admin/events`: server-sent events named `state`, one at once and one a second, whose data is the JSON of `State`.
+ * A listener that does not read misses snapshots; nothing piles up. With too many listeners the answer is 503.
  */
-export class Events {
+export function addEvents(admin: FastifyInstance, world: World): void {
+  const events = new Events(world.watchTime, () => stateOf(world));
+  admin.addHook('preClose', (done) => {
+    events.close();
+    done();
+  });
+  admin.get('/events', (_request, reply) => {
+    if (!events.add(reply.raw)) return sendProblems(reply, 503, [`${mostListeners} listeners are the most; close one first`]);
+    return reply.hijack();
+  });
+}
+
+class Events {
   readonly #time: RealTime;
   readonly #snapshot: () => unknown;
   readonly #listeners = new Set<ServerResponse>();
@@ -20,10 +36,6 @@ export class Events {
   constructor(time: RealTime, snapshot: () => unknown) {
     this.#time = time;
     this.#snapshot = snapshot;
-  }
-
-  get listeners(): number {
-    return this.#listeners.size;
   }
 
   /** Begins to send; false when there are too many listeners. The response is the caller's no more. */

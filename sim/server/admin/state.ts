@@ -6,7 +6,9 @@ import type { Pool } from '../../provider/pool.ts';
 import type { Provider } from '../../provider/provider.ts';
 import type { QuotaKind } from '../../provider/quota/quota.ts';
 import { type Sum, sumOf } from '../books.ts';
-import type { Target, World } from '../world.ts';
+import type { Target } from '../life.ts';
+import { dayNowMs, type World } from '../world.ts';
+import { type FaultEntry, faultsOf } from './fault-entry.ts';
 
 /**
  * What `GET /_admin/state` answers, and every event of `GET /_admin/events`. Counts are since the start or the last reset;
@@ -19,6 +21,7 @@ export interface State {
   /** Requests over HTTP. */
   readonly requests: World['books'];
   readonly providers: Readonly<Record<string, ProviderState>>;
+  readonly faults: readonly FaultEntry[];
   /** Sums that must hold between the counters, each counted on its own. */
   readonly sums: readonly Sum[];
   /** All of them hold. */
@@ -67,14 +70,16 @@ export function stateOf(world: World): State {
   return world.clock.event(() => {
     const { name, seed, calendar, books, providers } = world;
     const now = world.clock.now();
-    const local = calendarOf(calendar).localAt(now / 1000);
+    const dayMs = dayNowMs(world);
+    const local = calendarOf(calendar).localAt(dayMs);
     const models = [...new Set(world.targets.values())];
     const sums = [...httpSums(world), ...[...providers].flatMap(([provider, one]) => providerSums(provider, one, now))];
     return {
       scenario: { name, seed },
-      time: { now: formatWallTime(Math.floor(local / 1000) * 1000), zone: calendar.zone, sinceStartMs: Math.floor(now / 1000) },
+      time: { now: formatWallTime(Math.floor(local / 1000) * 1000), zone: calendar.zone, sinceStartMs: dayMs },
       requests: { ...books },
       providers: Object.fromEntries([...providers].map(([provider, one]) => [provider, providerState(one, models, now)])),
+      faults: faultsOf(world),
       sums,
       consistent: sums.every(({ holds }) => holds),
     };

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Connections } from '../connections.ts';
+import type { Uploads } from '../uploads.ts';
+import type { World } from '../world.ts';
+import { stateOf } from './state.ts';
+
+export interface ResetOptions {
+  readonly world: World;
+  readonly uploads: Uploads;
+  readonly connections: Connections;
+}
+
+/**
+ * `POST /_admin/reset`: everything as at the start, time too. Open answers end, their connections are lost; requests that
+ * are still arriving are the first of the new time.
+ */
+export function addReset(admin: FastifyInstance, { world, uploads, connections }: ResetOptions): void {
+  admin.post('/reset', () => {
+    const arriving = uploads.open;
+    connections.close();
+    world.reset();
+    uploads.restart(arriving);
+    return stateOf(world);
+  });
+}

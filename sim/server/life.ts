@@ -1,0 +1,136 @@
+import type { CurveScope } from '../curves/curve.ts';
+import type { Pace } from '../curves/pace.ts';
+import type { Dialect, ErrorTable } from '../dialects/dialect.ts';
+import { after, eventClass, type Timer } from '../kernel/clock.ts';
+import { Luck } from '../kernel/random.ts';
+import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
+import { Controls } from '../provider/controls.ts';
+import type { Model } from '../provider/model.ts';
+import { createProvider, type Provider, prefixOf, type Serve } from '../provider/provider.ts';
+import type { ProviderSpec } from '../provider/spec.ts';
+import { type Books, type Tally, zeroBooks, zeroTally } from './books.ts';
+
+/** Tokens of one request that says nothing about its own. */
+export interface Sizes {
+  readonly output: number;
+  readonly maxTokens: number;
+}
+
+/** One model as clients name it. */
+export interface Target {
+  readonly name: string;
+  readonly model: Model;
+  readonly serve: Serve;
+  readonly tally: Tally;
+  /** Its errors, in its provider's own dialect or in another one. */
+  errors(dialect: Dialect): ErrorTable;
+}
+
+/** What begins with a server and anew with every reset. */
+export interface Life {
+  readonly clock: WallClock;
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** By the same names. */
+  readonly controls: ReadonlyMap<string, Controls>;
+  /** By every name that means one model. */
+  readonly targets: ReadonlyMap<string, Target>;
+  readonly books: Books;
+  readonly sizes: (entity: number) => Sizes;
+  /** Stops time. */
+  end(): void;
+}
+
+export interface LifeOptions {
+  readonly seed: number;
+  readonly providers: Readonly<Record<string, ProviderSpec>>;
+  /** What they speak. */
+  readonly spoken: ReadonlyMap<string, Dialect>;
+  readonly calendar: CurveScope;
+  readonly pace: Pace;
+  /** Microseconds after the scenario's start. */
+  readonly startsAt: number;
+  /** Sizes of the request with this index, with this luck. */
+  readonly sizes: (luck: Luck) => (entity: number) => Sizes;
+  readonly realTime: RealTime;
+}
+
+/** Tenants of a pool that nobody asks for come in one go; so often, microseconds, that nobody notices. */
+const keepUpEvery = 5_000_000;
+
+/** Providers of a scenario, with everybody else who uses them, from `startsAt` on. */
+export function beginLife(options: LifeOptions): Life {
+  const { seed, calendar, pace, startsAt, realTime } = options;
+  const luck = new Luck(seed, 0);
+  const clock = new WallClock(realTime, startsAt);
+  const tallies = new Map<string, Tally>();
+  const scope = {
+    clock,
+    luck,
+    calendar,
+    pace,
+    startsAt,
+    end: Number.POSITIVE_INFINITY,
+    billed: (_: unknown, model: Model, input: number, output: number): void => {
+      const tally = tallies.get(model.target);
+      if (tally === undefined) return;
+      tally.inputTokens += input;
+      tally.outputTokens += output;
+    },
+  };
+  const names = Object.keys(options.providers);
+  const made = Object.entries(options.providers).map(([name, spec]) => {
+    const provider = createProvider(prefixOf(name, names), spec, scope);
+    return { name, provider, controls: new Controls({ name, names, spec, provider, scope }) };
+  });
+  const providers = new Map(made.map(({ name, provider }) => [name, provider]));
+  const targets = targetsOf(providers, options.spoken);
+  for (const { model, tally } of targets.values()) tallies.set(model.target, tally);
+  let timer: Timer | undefined;
+  const keepUp = (): void => {
+    for (const { pools } of providers.values()) for (const pool of pools.values()) pool.begin();
+    timer = after(clock, keepUpEvery, keepUp, eventClass.tenants);
+  };
+  clock.event(keepUp);
+  return {
+    clock,
+    providers,
+    controls: new Map(made.map(({ name, controls }) => [name, controls])),
+    targets,
+    books: zeroBooks(),
+    sizes: options.sizes(luck),
+    end() {
+      if (timer !== undefined) clock.disarm(timer);
+      clock.stop();
+    },
+  };
+}
+
+/** Tables of a model's errors, each made once; its own dialect has the options of its provider. */
+function errorsOf(model: string, own: Dialect | undefined): Target['errors'] {
+  const tables = new Map<string, ErrorTable>();
+  return (dialect) => {
+    let table = tables.get(dialect.name);
+    if (table === undefined) {
+      table = (own?.name === dialect.name ? own : dialect).errors(model);
+      tables.set(dialect.name, table);
+    }
+    return table;
+  };
+}
+
+/** `provider/model`, and the bare name where one provider alone has it. */
+function targetsOf(providers: ReadonlyMap<string, Provider>, spoken: ReadonlyMap<string, Dialect>): ReadonlyMap<string, Target> {
+  const targets = new Map<string, Target>();
+  const bare = new Map<string, Target | undefined>();
+  for (const [provider, { models, serve }] of providers) {
+    for (const [name, model] of models) {
+      const one = serve(name);
+      if (one === undefined) continue;
+      const target = { name: model.target, model, serve: one, tally: zeroTally(), errors: errorsOf(name, spoken.get(provider)) };
+      targets.set(`${provider}/${name}`, target);
+      bare.set(name, bare.has(name) ? undefined : target);
+    }
+  }
+  for (const [name, target] of bare) if (target !== undefined && !targets.has(name)) targets.set(name, target);
+  return targets;
+}
