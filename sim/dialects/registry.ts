@@ -3,10 +3,11 @@ import { createNamed, createTagged } from '../kernel/tagged.ts';
 import { anthropic } from './anthropic/anthropic.ts';
 import type { Dialect } from './dialect.ts';
 import type { DialectSpec } from './dialect-spec.ts';
+import { gemini } from './gemini/gemini.ts';
 import { openai } from './openai/openai.ts';
 
 /** Every dialect a provider can speak, by the name a scenario gives it. */
-export const dialects = { openai, anthropic } satisfies Registry<Dialect>;
+export const dialects = { openai, anthropic, gemini } satisfies Registry<Dialect>;
 
 export type DialectName = keyof typeof dialects;
 

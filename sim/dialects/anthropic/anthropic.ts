@@ -1,13 +1,23 @@
-import { type NoOptions, noOptions } from '../../kernel/no-options.ts';
 import { define } from '../../kernel/plugin.ts';
 import type { Dialect } from '../dialect.ts';
 import { createErrorTable } from '../error-table.ts';
+import { anthropicApi } from './api.ts';
 import { anthropicErrors, anthropicShape } from './errors.ts';
+import { messagesCaller } from './messages-caller.ts';
+import { type AnthropicOptions, anthropicExamples, anthropicOptions } from './options.ts';
 
-export const anthropic = define<NoOptions, Dialect>({
+export const anthropic = define<AnthropicOptions, Dialect>({
   name: 'anthropic',
   summary: 'Anthropic messages: at capacity is a 529 overloaded_error or the same error inside a 200 stream',
-  options: noOptions,
-  examples: [],
-  create: () => ({ name: 'anthropic', errors: (model) => createErrorTable(anthropicErrors, anthropicShape, model) }),
+  options: anthropicOptions,
+  examples: anthropicExamples,
+  create(options) {
+    const [rows, shape] = [anthropicErrors(options), anthropicShape(options)];
+    return {
+      name: 'anthropic',
+      errors: (model) => createErrorTable(rows, shape, model),
+      api: anthropicApi(options),
+      caller: messagesCaller,
+    };
+  },
 });
