@@ -21,7 +21,7 @@ const laterKeys: readonly Later[] = [
 const laterValues: readonly Later[] = [
   {
     place: ['providers', '*', 'dialect'],
-    names: ['openai-responses', 'azure', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
+    names: ['azure', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
   },
   { place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] },
 ];

@@ -35,4 +35,6 @@ export interface ErrorDetail {
   readonly requested?: number | undefined;
   /** Stands in the bodies of dialects that repeat it there. */
   readonly requestId?: string | undefined;
+  /** Now, ms since 1970, for dialects that say when something comes back. */
+  readonly epochMs?: number | undefined;
 }

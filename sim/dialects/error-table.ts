@@ -28,8 +28,10 @@ export interface ErrorShape {
   waitHeaders(waitMs: number, row: ErrorRow): Readonly<Record<string, string>>;
   /** The wait that those headers say, ms; undefined: they say none. */
   saidWaitMs(waitMs: number, row: ErrorRow): number | undefined;
-  /** The wait that a field of the body says, ms, in either form; undefined: none does. Texts are read for one in any case. */
-  bodyWaitMs?(detail: ErrorDetail, row: ErrorRow): number | undefined;
+  /** The wait that a field of the body says, ms; undefined: none does. Texts are read for one in any case. */
+  bodyWaitMs?(detail: ErrorDetail, row: ErrorRow, form: ErrorForm): number | undefined;
+  /** The names that a client finds in a stream; default: those of the row. */
+  namesInStream?(row: ErrorRow): Pick<ErrorRow, 'type' | 'code'>;
 }
 
 const none: ErrorDetail = {};
@@ -39,15 +41,16 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
   function factsOf(cause: Cause, form: ErrorForm, detail: ErrorDetail): WireFacts {
     const row = rows[cause];
     const inStream = form === 'stream';
+    const names = (inStream && shape.namesInStream?.(row)) || row;
     const message = row.message(detail, model);
     const inHeaders = inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs, row);
     return {
       how: inStream ? 'stream' : 'reply',
       status: inStream ? 200 : row.status,
-      errorType: row.type,
-      errorCode: row.code,
+      errorType: names.type,
+      errorCode: names.code,
       message,
-      retryAfterMs: inHeaders ?? shape.bodyWaitMs?.(detail, row) ?? waitInText(message),
+      retryAfterMs: inHeaders ?? shape.bodyWaitMs?.(detail, row, form) ?? waitInText(message),
       shouldRetry: inStream ? undefined : row.shouldRetry,
       afterTokens: 0,
       complete: !inStream,

@@ -5,9 +5,10 @@ import type { Dialect } from './dialect.ts';
 import type { DialectSpec } from './dialect-spec.ts';
 import { gemini } from './gemini/gemini.ts';
 import { openai } from './openai/openai.ts';
+import { openaiResponses } from './openai-responses/openai-responses.ts';
 
 /** Every dialect a provider can speak, by the name a scenario gives it. */
-export const dialects = { openai, anthropic, gemini } satisfies Registry<Dialect>;
+export const dialects = { openai, 'openai-responses': openaiResponses, anthropic, gemini } satisfies Registry<Dialect>;
 
 export type DialectName = keyof typeof dialects;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openaiApi } from '../../sim/dialects/openai/api.ts';
+import { quotaHeaders } from '../../sim/dialects/openai/quota-headers.ts';
 import { chatEndpoint } from '../../sim/dialects/openai/chat-endpoint.ts';
 import type { Remaining } from '../../sim/provider/quota/quota-group.ts';
 
@@ -234,5 +234,5 @@ describe('headers of quotas', () => {
       [one('requests', 60, 59, 1_000_000), one('day', 9, 3, 3_600_000_000)],
       { 'x-ratelimit-limit-requests': '9', 'x-ratelimit-remaining-requests': '3', 'x-ratelimit-reset-requests': '1h0m0s' },
     ],
-  ])('%j', (remaining, headers) => expect(openaiApi.quotaHeaders(remaining, 0)).toEqual(headers));
+  ])('%j', (remaining, headers) => expect(quotaHeaders(remaining)).toEqual(headers));
 });

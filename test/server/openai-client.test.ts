@@ -11,7 +11,7 @@ interface OpenAI {
     list(): Promise<{ readonly data: readonly { readonly id: string }[] }>;
     retrieve(id: string): Promise<{ readonly id: string }>;
   };
-  readonly responses: { create(body: object): Promise<unknown> };
+  readonly embeddings: { create(body: object): Promise<unknown> };
 }
 interface Completion {
   readonly id: string;
@@ -219,9 +219,9 @@ describe('D18: what it raises', () => {
 
   test('NotFoundError for an interface that is not served', async () => {
     const { api } = await client(oneModel(quick));
-    await expect(api.responses.create({ model: 'big', input: 'Hello' })).rejects.toMatchObject({
+    await expect(api.embeddings.create({ model: 'big', input: 'Hello' })).rejects.toMatchObject({
       status: 404,
-      message: expect.stringContaining('Invalid URL (POST /v1/responses)'),
+      message: expect.stringContaining('Invalid URL (POST /v1/embeddings)'),
     });
   });
 

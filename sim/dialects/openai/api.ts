@@ -1,18 +1,18 @@
 import type { Api } from '../api.ts';
 import { chatEndpoint } from './chat-endpoint.ts';
+import { modelsAt } from './models-at.ts';
+import type { OpenaiOptions } from './options.ts';
 import { quotaHeaders } from './quota-headers.ts';
 import { misuseReply } from './request-errors.ts';
+import { responsesEndpoint } from './responses/responses-endpoint.ts';
 
-/** OpenAI's interface over HTTP. */
-export const openaiApi: Api = {
-  endpoints: [chatEndpoint('/v1/chat/completions')],
-  lists: [{ path: '/v1/models', reply: (names, created) => ({ object: 'list', data: names.map((name) => modelEntry(name, created)) }) }],
-  entries: [{ path: '/v1/models/', reply: modelEntry }],
-  misuse: misuseReply,
-  requestId: (id) => ({ 'x-request-id': id }),
-  quotaHeaders,
-};
-
-function modelEntry(id: string, created: number): object {
-  return { id, object: 'model', created, owned_by: 'at-capacity' };
+/** OpenAI's interfaces over HTTP. */
+export function openaiApi({ streamError }: Pick<OpenaiOptions, 'streamError'>): Api {
+  return {
+    endpoints: [chatEndpoint('/v1/chat/completions'), responsesEndpoint('/v1/responses', streamError)],
+    ...modelsAt('/v1/models'),
+    misuse: misuseReply,
+    requestId: (id) => ({ 'x-request-id': id }),
+    quotaHeaders,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Cause, ErrorDetail } from '../cause.ts';
-import type { ErrorRow, ErrorShape } from '../error-table.ts';
+import type { ErrorRow } from '../error-table.ts';
+import { type OpenaiOptions, openaiDefaults } from './options.ts';
 import { waitText } from './wait-text.ts';
 
 const visit = 'Visit https://platform.openai.com/account/rate-limits to learn more.';
@@ -26,15 +27,47 @@ function refusal(status: number, type: string, code: string | undefined, message
 const perMinute = limited('requests', 'requests per min (RPM)');
 const tokens = limited('tokens', 'tokens per min (TPM)');
 
-/** The errors of OpenAI's chat completions. */
-export const openaiErrors: Readonly<Record<Cause, ErrorRow>> = {
+// UNVERIFIED: the text.
+const slowDown = () =>
+  'Slow down. Please reduce your request rate to its original level, maintain a consistent rate for at least 15 minutes, and then gradually increase it.';
+
+/** What a provider without a free slot says. */
+const capacity: Readonly<Record<OpenaiOptions['capacity'], ErrorRow>> = {
   // The text is captured from a stream of the Responses interface; that a 503 and a chat completions stream have the same is UNVERIFIED.
-  capacity: refusal(
+  overloaded: refusal(
     503,
     'service_unavailable_error',
     'server_is_overloaded',
     () => 'Our servers are currently overloaded. Please try again later.',
   ),
+  'slow-down': refusal(429, 'rate_limit_error', 'slow_down', slowDown),
+  // UNVERIFIED: its type.
+  'slow-down-503': refusal(503, 'service_unavailable_error', 'slow_down', slowDown),
+  engine: refusal(503, 'server_error', undefined, () => 'The engine is currently overloaded, please try again later'),
+  'bad-request': refusal(400, 'invalid_request_error', undefined, () => 'Selected model is at capacity. Please try a different model.'),
+};
+
+function quota(code: OpenaiOptions['quota']): ErrorRow {
+  if (code === 'usage_limit_reached') return refusal(429, code, undefined, () => 'The usage limit has been reached');
+  // UNVERIFIED: that the codes of 2026 come with this text.
+  return refusal(429, 'insufficient_quota', code, () => 'You exceeded your current quota, please check your plan and billing details.');
+}
+
+// UNVERIFIED: both texts.
+const auth: Readonly<Record<OpenaiOptions['auth'], ErrorRow>> = {
+  invalid_api_key: refusal(401, 'invalid_request_error', 'invalid_api_key', () => 'Incorrect API key provided.'),
+  ip_not_authorized: refusal(401, 'invalid_request_error', 'ip_not_authorized', () => 'Your IP address is not authorized.'),
+};
+
+/** The errors of OpenAI's interfaces. */
+export function errorsOf(options: OpenaiOptions): Readonly<Record<Cause, ErrorRow>> {
+  const { shouldRetry } = options;
+  const rows = { ...common, capacity: capacity[options.capacity], quota: quota(options.quota), auth: auth[options.auth] };
+  if (options.serverErrorCode) rows.server_error = { ...rows.server_error, code: 'server_error' };
+  return Object.fromEntries(Object.entries(rows).map(([cause, row]) => [cause, { ...row, shouldRetry }])) as Record<Cause, ErrorRow>;
+}
+
+const common: Readonly<Record<Exclude<Cause, 'capacity' | 'quota' | 'auth'>, ErrorRow>> = {
   rate_limited: perMinute,
   requests: perMinute,
   tokens,
@@ -45,14 +78,6 @@ export const openaiErrors: Readonly<Record<Cause, ErrorRow>> = {
   day: limited('requests', 'requests per day (RPD)'),
   // UNVERIFIED: no limit on concurrency is documented.
   concurrent: limited('requests', 'concurrent requests'),
-  quota: refusal(
-    429,
-    'insufficient_quota',
-    'insufficient_quota',
-    () => 'You exceeded your current quota, please check your plan and billing details.',
-  ),
-  // UNVERIFIED: the text.
-  auth: refusal(401, 'invalid_request_error', 'invalid_api_key', () => 'Incorrect API key provided.'),
   // UNVERIFIED: the text.
   permission: refusal(
     403,
@@ -91,10 +116,4 @@ export const openaiErrors: Readonly<Record<Cause, ErrorRow>> = {
   },
 };
 
-/** UNVERIFIED: that api.openai.com sends `retry-after-ms`, which its clients read first; `retry-after` has whole seconds. */
-export const openaiShape: ErrorShape = {
-  headers: { 'content-type': 'application/json', 'x-request-id': 'req_simulated' },
-  body: ({ type, code, param }, message) => ({ error: { message, type, param: param ?? null, code: code ?? null } }),
-  waitHeaders: (waitMs) => ({ 'retry-after': String(Math.ceil(waitMs / 1000)), 'retry-after-ms': String(waitMs) }),
-  saidWaitMs: (waitMs) => waitMs,
-};
+export const openaiErrors = errorsOf(openaiDefaults);

@@ -1,20 +1,24 @@
-import { type NoOptions, noOptions } from '../../kernel/no-options.ts';
 import { define } from '../../kernel/plugin.ts';
 import type { Dialect } from '../dialect.ts';
 import { createErrorTable } from '../error-table.ts';
 import { openaiApi } from './api.ts';
 import { chatCaller } from './chat-caller.ts';
-import { openaiErrors, openaiShape } from './errors.ts';
+import { errorsOf } from './errors.ts';
+import { type OpenaiOptions, openaiExamples, openaiOptions } from './options.ts';
+import { shapeOf } from './shape.ts';
 
-export const openai = define<NoOptions, Dialect>({
+export const openai = define<OpenaiOptions, Dialect>({
   name: 'openai',
-  summary: 'OpenAI chat completions: at capacity is a 503 server_is_overloaded or the same error inside a 200 stream',
-  options: noOptions,
-  examples: [],
-  create: () => ({
-    name: 'openai',
-    errors: (model) => createErrorTable(openaiErrors, openaiShape, model),
-    api: openaiApi,
-    caller: chatCaller,
-  }),
+  summary: 'OpenAI, called by chat completions: at capacity is a 503 server_is_overloaded or the same error inside a 200 stream',
+  options: openaiOptions,
+  examples: openaiExamples,
+  create(options) {
+    const [rows, shape] = [errorsOf(options), shapeOf(options)];
+    return {
+      name: 'openai',
+      errors: (model) => createErrorTable(rows, shape, model),
+      api: openaiApi(options),
+      caller: chatCaller,
+    };
+  },
 });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Misuse } from '../api.ts';
 import type { ErrorReply } from '../error-reply.ts';
-import { openaiErrors, openaiShape } from './errors.ts';
+import { openaiErrors } from './errors.ts';
+import { openaiShape } from './shape.ts';
 
 /** What came from outside is quoted up to here. */
 const mostQuoted = 200;
