@@ -1,10 +1,12 @@
 import { beforeAll, describe } from 'vitest';
 import { clientModule } from '../clients.ts';
 import type { Ai, AnthropicProvider, OpenaiProvider } from './ai-caller.ts';
-import { type AiPackages, testAi } from './ai-suite.ts';
+import { testAiMessages } from './ai-messages-suite.ts';
+import { type AiPackages, testAiChat } from './ai-suite.ts';
 
 let packages: AiPackages;
 beforeAll(async () => {
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   packages = {
     ai: await clientModule<Ai>('ai', 'dist/index.mjs'),
     openai: await clientModule<OpenaiProvider>('@ai-sdk/openai', 'dist/index.mjs'),
@@ -13,5 +15,8 @@ beforeAll(async () => {
 });
 
 describe('ai 6.0.326', () => {
-  testAi(() => packages);
+  // The provider's object as it came.
+  const part = () => ({ name: 'no error, an object', status: undefined });
+  testAiChat(() => packages, part);
+  testAiMessages(() => packages, part);
 });

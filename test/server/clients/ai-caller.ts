@@ -60,12 +60,13 @@ export const messagesAt =
 
 export function aiCaller(ai: Ai, modelAt: ModelAt): Caller {
   return (ask) =>
-    outcomeOf(async (write) => {
-      if (!ask.stream) write((await ai.generateText(callOf(ask, modelAt))).text);
+    outcomeOf(async (notes) => {
+      if (!ask.stream) notes.text = (await ai.generateText(callOf(ask, modelAt))).text;
       else
         for await (const { type, text, error } of ai.streamText({ ...callOf(ask, modelAt), onError: () => {} }).fullStream) {
+          notes.events.push(type);
           if (type === 'error') throw error;
-          if (type === 'text-delta') write(text ?? '');
+          if (type === 'text-delta') notes.text += text ?? '';
         }
     }, aiRaised);
 }
@@ -82,15 +83,26 @@ function callOf({ url, retries, maxTokens, model = theModel }: Ask, modelAt: Mod
 interface ApiCallError extends Error {
   readonly statusCode?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  readonly data?: { readonly error?: { readonly type?: string; readonly code?: string | null; readonly message?: string } };
+  readonly responseBody?: string;
+  readonly data?: Frame;
+}
+
+/** What a provider sent, by itself or inside something. */
+interface Frame {
+  readonly type?: string;
+  readonly code?: string | null;
+  readonly error?: Frame;
+  readonly response?: { readonly error?: Frame };
 }
 
 /** What is thrown, or stands in the part `error` of a stream; after retries, the last of the errors that are wrapped. */
 export function aiRaised(error: unknown): Raised {
   const { lastError, reason } = error as { readonly lastError?: unknown; readonly reason?: string };
   if (lastError !== undefined) return { ...aiRaised(lastError), wrapped: `${nameOf(error as Error)}: ${reason}` };
-  const { statusCode, data, responseHeaders, message } = error as ApiCallError;
-  const { type, code } = data?.error ?? {};
+  const { statusCode, data, responseHeaders, responseBody, message } = error as ApiCallError;
+  const frame = error instanceof Error ? (data ?? JSON.parse(responseBody ?? '{}')) : error;
+  const { type, code } = (frame as Frame).error ?? (frame as Frame).response?.error ?? (frame as Frame);
   const requestId = responseHeaders?.['x-request-id'] ?? responseHeaders?.['request-id'];
-  return { name: nameOf(error as Error), status: statusCode, type, code, message, requestId };
+  const name = error instanceof Error ? nameOf(error) : 'no error, an object';
+  return { name, status: statusCode, type, code, message, requestId };
 }

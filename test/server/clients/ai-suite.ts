@@ -1,10 +1,13 @@
 import { describe } from 'vitest';
 import { type Ai, type AnthropicProvider, aiCaller, chatAt, type OpenaiProvider } from './ai-caller.ts';
+import type { Raised } from './caller.ts';
 import { testErrors } from './error-suite.ts';
 import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
+import { streamStatus } from './expected/openai-streams.ts';
 import { openaiBody } from './openai-suite.ts';
 import { testRetries } from './retry-suite.ts';
+import { overloadedEarly, overloadedLate, streamed, testStreams } from './stream-suite.ts';
 import { aiWait } from './waits.ts';
 
 export interface AiPackages {
@@ -14,10 +17,15 @@ export interface AiPackages {
 }
 
 /** Where `ai` sleeps between attempts. */
-const sleeps = /\/node_modules\/@ai-sdk\/provider-utils\//;
+export const sleeps = /\/node_modules\/@ai-sdk\/provider-utils\//;
 
-/** What every major version of `ai` does alike. */
-export function testAi(packages: () => AiPackages): void {
+export const wrapped = 'AI_RetryError: maxRetriesExceeded';
+
+/** What the part `error` of a stream holds, given the status that the error stands for; major versions differ in it. */
+export type ErrorPart = (status: number) => Partial<Raised>;
+
+/** What every major version of `ai` does over chat completions. */
+export function testAiChat(packages: () => AiPackages, part: ErrorPart): void {
   const caller = () => aiCaller(packages().ai, chatAt(packages().openai));
 
   describe('D18: chat completions raise every published error', () => {
@@ -26,7 +34,34 @@ export function testAi(packages: () => AiPackages): void {
       rows: openaiErrors.map(({ ai: fate, ...row }) => ({ ...row, body: openaiBody(row), ...fate })),
       sleeps,
       waits: () => [0, 1].map((n) => aiWait(n)),
-      wrapped: 'AI_RetryError: maxRetriesExceeded',
+      wrapped,
+    });
+  });
+
+  describe('A1: at capacity inside a stream of chat completions', () => {
+    const said = { type: 'service_unavailable_error', code: 'server_is_overloaded' };
+    const retried = { ...said, name: 'AI_APICallError', status: 503, wrapped };
+    testStreams({
+      caller,
+      sleeps,
+      cases: [
+        { what: 'before the first token', script: overloadedEarly, words: 0, attempts: 3, raised: retried },
+        { what: 'after three', script: overloadedLate, words: 3, attempts: 1, raised: { ...said, ...part(503) }, lastEvent: 'error' },
+      ],
+    });
+  });
+
+  describe('other errors inside a stream, before its first token', () => {
+    testStreams({
+      caller,
+      sleeps,
+      cases: streamStatus.map(({ type, code, status, attempts }) => ({
+        what: `${code ?? type}: ${status}`,
+        script: streamed(`data: ${JSON.stringify({ error: { message: 'overloaded or whatever', type, param: null, code } })}\n\n`),
+        words: 0,
+        attempts,
+        raised: { name: 'AI_APICallError', type, code, status, ...(attempts > 1 && { wrapped }) },
+      })),
     });
   });
 

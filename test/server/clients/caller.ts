@@ -15,6 +15,8 @@ export interface Raised {
 export interface Outcome {
   /** As far as it came. */
   readonly text: string;
+  /** Types of the events of a stream that has types, one after another. */
+  readonly events: readonly string[];
   readonly raised?: Raised;
 }
 
@@ -31,20 +33,21 @@ export interface Ask {
 /** One question to the model through a client. */
 export type Caller = (ask: Ask) => Promise<Outcome>;
 
-/** What came of a call that hands over its text piece by piece. */
-export async function outcomeOf(
-  call: (write: (text: string) => void) => Promise<void>,
-  read: (error: unknown) => Raised,
-): Promise<Outcome> {
-  let text = '';
+/** What a call hands over while it lasts. */
+export interface Notes {
+  text: string;
+  readonly events: string[];
+}
+
+/** What came of a call that notes what it is handed. */
+export async function outcomeOf(call: (notes: Notes) => Promise<void>, read: (error: unknown) => Raised): Promise<Outcome> {
+  const notes: Notes = { text: '', events: [] };
   try {
-    await call((more) => {
-      text += more;
-    });
+    await call(notes);
   } catch (error) {
-    return { text, raised: read(error) };
+    return { ...notes, raised: read(error) };
   }
-  return { text };
+  return notes;
 }
 
 /** An error's own name where it has one, else its class. */

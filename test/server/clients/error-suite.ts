@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Caller, Outcome } from './caller.ts';
 import { hurry } from './hurry.ts';
-import { scripted } from './scripted.ts';
+import { type Script, scripted } from './scripted.ts';
 import type { Bounds } from './waits.ts';
 
 /** One error, and what one client makes of it. */
@@ -16,7 +16,7 @@ export interface ErrorRow {
   /** What is sent, word by word. */
   readonly body: unknown;
   /** How the server comes to say it by itself. */
-  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string };
+  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string; readonly dialect?: object };
   readonly raised: string;
   /** With the client's own number of retries. */
   readonly attempts: number;
@@ -24,6 +24,8 @@ export interface ErrorRow {
 
 export interface ErrorSuite {
   readonly caller: () => Caller;
+  /** Of the server; default OpenAI's. */
+  readonly dialect?: string;
   readonly rows: readonly ErrorRow[];
   /** Path of the file in which the client sleeps. */
   readonly sleeps: RegExp;
@@ -34,11 +36,11 @@ export interface ErrorSuite {
 }
 
 /** Every error, plain and streamed, the client's own retries off and on, sent word by word and said by the server itself. */
-export function testErrors({ caller, rows, sleeps, waits, wrapped }: ErrorSuite): void {
+export function testErrors({ caller, dialect = 'openai', rows, sleeps, waits, wrapped }: ErrorSuite): void {
   const own = rows.filter((row) => row.own !== undefined);
   const cases = [
-    ...rows.map((row) => [row.what, row, { rest: { status: row.status, body: row.body } }, undefined] as const),
-    ...own.map((row) => [`${row.what}, the server's own words`, row, ownScript(row), row.own?.maxTokens] as const),
+    ...rows.map((row) => [row.what, row, { dialect, rest: { status: row.status, body: row.body } }, undefined] as const),
+    ...own.map((row) => [`${row.what}, the server's own words`, row, ownScript(row, dialect), row.own?.maxTokens] as const),
   ];
 
   test.each(cases)('%s', async (_, row, script, maxTokens) => {
@@ -61,8 +63,9 @@ export function testErrors({ caller, rows, sleeps, waits, wrapped }: ErrorSuite)
   });
 }
 
-function ownScript({ own = {} }: ErrorRow): { readonly model?: object; readonly rest?: unknown } {
-  return own.refuse === undefined ? { model: own.model } : { rest: { refuse: own.refuse } };
+function ownScript({ own = {} }: ErrorRow, name: string): Script {
+  const dialect = { [name]: own.dialect ?? {} };
+  return own.refuse === undefined ? { dialect, model: own.model } : { dialect, rest: { refuse: own.refuse } };
 }
 
 function expectRaised({ text, raised }: Outcome, { raised: name, status, type, code, message }: ErrorRow): void {

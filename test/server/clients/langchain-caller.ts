@@ -27,15 +27,15 @@ export function chatModel({ ChatOpenAI }: LangchainOpenai, url: string, options:
 
 export function langchainCaller(langchain: LangchainOpenai, options: object = {}): Caller {
   return ({ url, stream, retries, maxTokens, model = theModel }) =>
-    outcomeOf(async (write) => {
+    outcomeOf(async (notes) => {
       const client = chatModel(langchain, url, {
         ...options,
         model,
         ...(retries !== undefined && { maxRetries: retries }),
         ...(maxTokens !== undefined && { maxTokens }),
       });
-      if (!stream) write((await client.invoke('Hello')).text);
-      else for await (const { text } of await client.stream('Hello')) write(text);
+      if (!stream) notes.text = (await client.invoke('Hello')).text;
+      else for await (const { text } of await client.stream('Hello')) notes.text += text;
     }, langchainRaised);
 }
 

@@ -65,23 +65,25 @@ export function openaiRaised(error: unknown): Raised {
 /** Asks by chat completions. */
 export function chatCaller(openai: OpenaiPackage): Caller {
   return ({ url, stream, retries, maxTokens, model = theModel }) =>
-    outcomeOf(async (write) => {
+    outcomeOf(async (notes) => {
       const { completions } = openaiClient(openai, url, retries).chat;
       const ask = { model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: maxTokens };
-      if (!stream) write((await completions.create(ask)).choices[0]?.message.content ?? '');
-      else for await (const { choices } of await completions.create({ ...ask, stream })) write(choices[0]?.delta.content ?? '');
+      if (!stream) notes.text = (await completions.create(ask)).choices[0]?.message.content ?? '';
+      else for await (const { choices } of await completions.create({ ...ask, stream })) notes.text += choices[0]?.delta.content ?? '';
     }, openaiRaised);
 }
 
 /** Asks by Responses. */
 export function responsesCaller(openai: OpenaiPackage): Caller {
   return ({ url, stream, retries, maxTokens, model = theModel }) =>
-    outcomeOf(async (write) => {
+    outcomeOf(async (notes) => {
       const { responses } = openaiClient(openai, url, retries);
       const ask = { model, input: 'Hello', max_output_tokens: maxTokens };
-      if (!stream) write((await responses.create(ask)).output_text);
+      if (!stream) notes.text = (await responses.create(ask)).output_text;
       else
-        for await (const { type, delta } of await responses.create({ ...ask, stream }))
-          if (type === 'response.output_text.delta') write(delta ?? '');
+        for await (const { type, delta } of await responses.create({ ...ask, stream })) {
+          notes.events.push(type);
+          if (type === 'response.output_text.delta') notes.text += delta ?? '';
+        }
     }, openaiRaised);
 }

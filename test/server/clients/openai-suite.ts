@@ -1,9 +1,11 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testErrors } from './error-suite.ts';
 import { type Hint, hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
-import { chatCaller, type OpenaiPackage } from './openai-caller.ts';
+import { chatCaller, type OpenaiPackage, openaiClient } from './openai-caller.ts';
 import { testRetries } from './retry-suite.ts';
+import { model, scripted } from './scripted.ts';
+import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
 import { openaiWait } from './waits.ts';
 
 const sleeps = /\/node_modules\/openai\/internal\/utils\/sleep\.mjs/;
@@ -18,6 +20,35 @@ export function testOpenai(openai: () => OpenaiPackage, version: keyof Hint & `o
       rows: openaiErrors.map(({ openai: fate, ...row }) => ({ ...row, body: openaiBody(row), ...fate })),
       sleeps,
       waits: () => [0, 1].map((n) => openaiWait(n)),
+    });
+  });
+
+  describe('A1: at capacity inside a stream of chat completions', () => {
+    const raised = { name: 'APIError', status: undefined, type: 'service_unavailable_error', code: 'server_is_overloaded' };
+    testStreams({
+      caller,
+      sleeps,
+      cases: [
+        { what: 'before the first token', script: overloadedEarly, words: 0, attempts: 1, raised },
+        { what: 'after three', script: overloadedLate, words: 3, attempts: 1, raised },
+      ],
+    });
+  });
+
+  describe('a stream that ends without [DONE]', () => {
+    const cut = { replies: [{ cut: 2 }] };
+
+    test('is to the raw stream an end like any other', async () => {
+      const { url } = await scripted(cut);
+      const { text, raised } = await caller()({ url, stream: true });
+      expect([raised, text.split(' ').length]).toEqual([undefined, 2]);
+    });
+
+    test('is to its helper an answer without a reason to end', async () => {
+      const { url } = await scripted(cut);
+      const { completions } = openaiClient(openai(), url).chat;
+      const ask = { model, messages: [{ role: 'user', content: 'Hello' }] };
+      await expect(completions.stream(ask).finalChatCompletion()).rejects.toThrow('missing finish_reason for choice 0');
     });
   });
 

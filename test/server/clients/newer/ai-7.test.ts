@@ -1,10 +1,12 @@
 import { beforeAll, describe } from 'vitest';
 import { newerClientModule } from '../../clients.ts';
 import type { Ai, AnthropicProvider, OpenaiProvider } from '../ai-caller.ts';
-import { type AiPackages, testAi } from '../ai-suite.ts';
+import { testAiMessages } from '../ai-messages-suite.ts';
+import { type AiPackages, testAiChat } from '../ai-suite.ts';
 
 let packages: AiPackages;
 beforeAll(async () => {
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   packages = {
     ai: await newerClientModule<Ai>('ai', 'dist/index.js'),
     openai: await newerClientModule<OpenaiProvider>('@ai-sdk/openai', 'dist/index.js'),
@@ -13,5 +15,7 @@ beforeAll(async () => {
 });
 
 describe('ai 7.0.173', () => {
-  testAi(() => packages);
+  const part = (status: number) => ({ name: 'AI_StreamProviderError', status });
+  testAiChat(() => packages, part);
+  testAiMessages(() => packages, part);
 });
