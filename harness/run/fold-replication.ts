@@ -11,10 +11,8 @@ import { quantitiesOf } from '../../reports/result/pool.ts';
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
-import { type Counts, zeroCounts } from '../../sim/provider/counts.ts';
-import type { Pool } from '../../sim/provider/pool.ts';
-import { identitiesOf } from './identities.ts';
-import type { Simulation } from './simulation.ts';
+import type { Finished } from './finished.ts';
+import type { ProviderBooks } from './provider-books.ts';
 import { steadinessOf } from './steadiness.ts';
 import type { RawTimeline } from './timeline.ts';
 
@@ -32,26 +30,17 @@ export interface ReplicationOutput {
   readonly raw: { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[] } | undefined;
 }
 
-/** Folds a finished simulation; throws `identity` when its three books disagree. */
-export function foldReplication(run: Simulation): ReplicationOutput {
+/** Folds a finished run; throws `identity` when its three books disagree. */
+export function foldReplication(run: Finished): ReplicationOutput {
   const { recorder } = run;
-  const pools = poolsOf(run);
-  for (const pool of pools) pool.close();
-  const counts = sumCounts(run);
-  const identities = identitiesOf(
-    run.generator,
-    recorder,
-    counts,
-    pools.reduce((sum, pool) => sum + pool.ownArea(), 0),
-    run.clock.now(),
-  );
+  const identities = run.identities();
   const broken = identities.filter((identity) => !identity.holds);
   if (broken.length > 0)
     throw new CodedError('identity', broken.map(({ name, left, right }) => `${name}: ${left} against ${right}`).join('; '));
   const samples = samplesOf(run);
   recorder.log?.close();
   return {
-    fold: foldOf(run, counts, identities, samples),
+    fold: foldOf(run, identities, samples),
     samples,
     timeline: recorder.options.timeline,
     slowest: recorder.slowest.all(),
@@ -61,15 +50,15 @@ export function foldReplication(run: Simulation): ReplicationOutput {
   };
 }
 
-function foldOf(run: Simulation, counts: Counts, identities: ReplicationFold['identities'], samples: Samples): ReplicationFold {
+function foldOf(run: Finished, identities: ReplicationFold['identities'], samples: Samples): ReplicationFold {
   const { recorder } = run;
-  const window = recorder.options.end - recorder.options.warmUp;
+  const window = Math.max(0, run.end - recorder.options.warmUp);
   return {
     replication: run.job.replication,
     windowSeconds: window / 1e6,
     requests: requestCounts(run),
     attempts: attemptCounts(run),
-    provider: providerCounts(run, counts),
+    provider: providerCounts(run.books),
     identities,
     goodCompletions: recorder.goodCompletions,
     costUsd: round6(recorder.costUsd),
@@ -89,7 +78,7 @@ function foldOf(run: Simulation, counts: Counts, identities: ReplicationFold['id
   };
 }
 
-function requestCounts(run: Simulation): ReplicationFold['requests'] {
+function requestCounts(run: Finished): ReplicationFold['requests'] {
   const { requests, cohortOpen } = run.recorder;
   const { ok, ...failures } = requests.byClass;
   const failed = requestClasses.reduce((sum, name) => (name === 'ok' ? sum : sum + requests.byClass[name]), 0);
@@ -105,7 +94,7 @@ function requestCounts(run: Simulation): ReplicationFold['requests'] {
   };
 }
 
-function attemptCounts(run: Simulation): ReplicationFold['attempts'] {
+function attemptCounts(run: Finished): ReplicationFold['attempts'] {
   const { attempts, options } = run.recorder;
   const { ok, ...failures } = attempts.byClass;
   const byTarget = Object.fromEntries(options.targets.map((target, index) => [target.name, attempts.byTarget[index] ?? 0]));
@@ -113,10 +102,9 @@ function attemptCounts(run: Simulation): ReplicationFold['attempts'] {
   return { sent, ok, failures, byTarget, firstSent, firstRefused, capacityRefused };
 }
 
-function providerCounts(run: Simulation, counts: Counts): ProviderCounts {
+function providerCounts({ counts, tenantArrivals, modelTenantArrivals, modelTenantRefused }: ProviderBooks): ProviderCounts {
   const { hard, quotaRefused, faulted, capacityRefused, queueExpired, queueCancelled, admitted, completed, cutOrFailed, cancelled } =
     counts;
-  const asked = run.poolOf(run.job.scenario.workload.model);
   return {
     arrived: counts.arrived,
     hard,
@@ -131,13 +119,13 @@ function providerCounts(run: Simulation, counts: Counts): ProviderCounts {
     cancelled,
     inServiceAtEnd: counts.inService,
     inFlightMax: counts.inFlightMax,
-    tenantArrivals: poolsOf(run).reduce((sum, pool) => sum + pool.tenantArrivals, 0),
-    modelTenantArrivals: asked?.tenantArrivals ?? 0,
-    modelTenantRefused: asked?.tenantRefused ?? 0,
+    tenantArrivals,
+    modelTenantArrivals,
+    modelTenantRefused,
   };
 }
 
-function limitFigures(run: Simulation): Pick<ReplicationFold, 'permitIdleMs' | 'limit'> {
+function limitFigures(run: Finished): Pick<ReplicationFold, 'permitIdleMs' | 'limit'> {
   const figures = run.fleet.permits.map((permits) => permits.figures());
   if (figures.length === 0) return { permitIdleMs: 0, limit: null };
   return {
@@ -150,9 +138,9 @@ function limitFigures(run: Simulation): Pick<ReplicationFold, 'permitIdleMs' | '
   };
 }
 
-function samplesOf(run: Simulation): Samples {
+function samplesOf(run: Finished): Samples {
   const { columns } = run.recorder;
-  const spells = Float64Array.from(run.poolOf(run.fleet.targets[0] ?? '')?.spells ?? []).sort();
+  const spells = Float64Array.from(run.books.spells).sort();
   const latencyOk = columns.latencyOk.sorted();
   const latencyWithFailures = new Float64Array(latencyOk.length + columns.latencyFailed.length).fill(Number.POSITIVE_INFINITY);
   latencyWithFailures.set(latencyOk);
@@ -167,16 +155,6 @@ function samplesOf(run: Simulation): Samples {
     perTokenMs: columns.perTokenMs.sorted(),
     spells,
   };
-}
-
-function poolsOf(run: Simulation): readonly Pool[] {
-  return [...run.providers.values()].flatMap((provider) => [...provider.pools.values()]);
-}
-
-function sumCounts(run: Simulation): Counts {
-  const sum = zeroCounts();
-  for (const { counts } of run.providers.values()) for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += counts[key];
-  return sum;
 }
 
 function cumulative(counts: readonly number[]): number[] {

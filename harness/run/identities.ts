@@ -1,7 +1,7 @@
 import type { Identity } from '../../reports/result/fold.ts';
 import { type AttemptClass, attemptClasses, type RequestClass, requestClasses } from '../../reports/result/outcome.ts';
-import type { Counts } from '../../sim/provider/counts.ts';
 import type { Generator } from './generator.ts';
+import type { ProviderBooks } from './provider-books.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Sides of one identity that come from different counters must be equal to the unit. */
@@ -15,23 +15,30 @@ function equalSums(name: string, left: number, right: number): Identity {
   return { name, left, right, holds: left === right || (larger > Number.MAX_SAFE_INTEGER && Math.abs(left - right) <= larger * 1e-9) };
 }
 
-/** The sums of MODEL section 8, from three books: generator, client, provider. */
-export function identitiesOf(generator: Generator, recorder: Recorder, counts: Counts, ownArea: number, now: number): readonly Identity[] {
+/** The sums of MODEL section 8 that hold between the books of generator and client. */
+export function clientIdentities(generator: Generator, recorder: Recorder): readonly Identity[] {
   const { totals, requests, attempts } = recorder;
   const failures = requestClasses.reduce((sum, name) => (name === 'ok' ? sum : sum + requests.byClass[name as RequestClass]), 0);
   const ended = attemptClasses.reduce((sum, name) => sum + attempts.byClass[name as AttemptClass], 0);
-  const refused = counts.hard + counts.quotaRefused + counts.faulted + counts.capacityRefused + counts.queueExpired + counts.queueCancelled;
   return [
     equal('requests: offered = started + dropped', generator.offered, generator.started),
     equal('requests: started = ok + failures + in flight at the end', generator.started, totals.ok + totals.failed + generator.open),
     equal('cohort: offered = ok + failures + in flight at the end', requests.offered, requests.byClass.ok + failures + recorder.cohortOpen),
     equal('client: sent = answered + cancelled + open at the end', totals.sent, totals.answered + totals.cancelled + totals.open),
     equal('cohort: sent = ended by class + open at the end', attempts.sent, ended + recorder.cohortAttemptsOpen),
-    equal(
-      'client and provider: sent − lost before arrival = arrived + on their way',
-      totals.sent - counts.lost,
-      counts.arrived + counts.travelling,
-    ),
+  ];
+}
+
+/** Between client and provider, where nothing can be lost between them but what the provider itself loses. */
+export function exactIdentity({ totals }: Recorder, { counts }: ProviderBooks): Identity {
+  const name = 'client and provider: sent − lost before arrival = arrived + on their way';
+  return equal(name, totals.sent - counts.lost, counts.arrived + counts.travelling);
+}
+
+/** Between the provider's own books. */
+export function providerIdentities({ counts, ownArea, now }: ProviderBooks): readonly Identity[] {
+  const refused = counts.hard + counts.quotaRefused + counts.faulted + counts.capacityRefused + counts.queueExpired + counts.queueCancelled;
+  return [
     equal('provider: arrived = refused + admitted + queued at the end', counts.arrived, refused + counts.admitted + counts.queued),
     equal(
       'provider: admitted = completed + cut or failed + cancelled + in service at the end',

@@ -1,7 +1,8 @@
 import { CodedError, type ErrorCode } from '../../sim/kernel/errors.ts';
 import type { Modules } from '../strategy/custom.ts';
+import type { Job } from './client-side.ts';
 import { foldReplication, type ReplicationOutput } from './fold-replication.ts';
-import { type Job, Simulation } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 
 /** What a job comes to: its figures, or the coded failure that ends this strategy alone. */
 export type JobOutcome =

@@ -2,8 +2,8 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { loadModules } from '../scenario/modules.ts';
 import type { Modules } from '../strategy/custom.ts';
+import type { Job } from './client-side.ts';
 import { type JobOutcome, runJob } from './job.ts';
-import type { Job } from './simulation.ts';
 
 // Standard output is the answer's; what a module of the user's writes there goes beside it.
 process.stdout.write = process.stderr.write.bind(process.stderr);

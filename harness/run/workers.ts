@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import type { Modules } from '../strategy/custom.ts';
+import type { Job } from './client-side.ts';
 import { type JobOutcome, runJobInSlices } from './job.ts';
-import type { Job } from './simulation.ts';
 import type { Answer } from './worker.ts';
 
 /** Runs jobs; results do not depend on where or in which order. */

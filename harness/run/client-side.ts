@@ -1,0 +1,105 @@
+import { compileCurve } from '../../sim/curves/compile.ts';
+import type { CurveScope } from '../../sim/curves/curve.ts';
+import { scopeFor } from '../../sim/curves/scope.ts';
+import type { Clock } from '../../sim/kernel/clock.ts';
+import { Luck } from '../../sim/kernel/random.ts';
+import type { Send } from '../../sim/kernel/transport.ts';
+import { createFleet, type Fleet } from '../client/fleet.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { Modules } from '../strategy/custom.ts';
+import { arrivalScope } from '../workload/arrival-scope.ts';
+import { createArrivals } from '../workload/arrivals/registry.ts';
+import { compileSizes } from '../workload/sizes.ts';
+import { createGenerator, type Generator } from './generator.ts';
+import type { Recorder, RecorderOptions } from './recorder.ts';
+import { createTimeline } from './timeline.ts';
+
+/** One strategy in one replication. */
+export interface Job {
+  readonly scenario: Scenario;
+  readonly strategyIndex: number;
+  readonly replication: number;
+  readonly raw: boolean;
+}
+
+/** What a replication is made of beside the job: the same for client and provider, wherever they are. */
+export interface Surroundings {
+  readonly luck: Luck;
+  readonly calendar: CurveScope;
+  /** End of the window, microseconds; and of the run (Infinity: when every request has its outcome). */
+  readonly end: number;
+  readonly until: number;
+}
+
+export function surroundingsOf({ scenario, replication }: Pick<Job, 'scenario' | 'replication'>): Surroundings {
+  const { time, seed, folder } = scenario;
+  const end = Math.round(time.length * 1000);
+  return {
+    luck: new Luck(seed, replication),
+    calendar: scopeFor({ ...time, seed, replication, folder }),
+    end,
+    until: time.drain === 'unlimited' ? Number.POSITIVE_INFINITY : end + Math.round(time.drain * 1000),
+  };
+}
+
+/** What differs between virtual time and a live run: it comes in through the door. */
+export interface Door {
+  readonly clock: Clock;
+  readonly modules: Modules;
+  readonly recorder: (options: RecorderOptions) => Recorder;
+  /** The transport to one target, and the quality of its model. */
+  send(target: string): Send;
+  quality(target: string): number;
+}
+
+/** The client's side of a job: strategy, workload and what they write down. */
+export interface ClientSide {
+  readonly recorder: Recorder;
+  readonly fleet: Fleet;
+  readonly generator: Generator;
+}
+
+/** Arms the first arrivals; everything else follows from the clock. */
+export function createClientSide(job: Job, { luck, calendar, end }: Surroundings, door: Door): ClientSide {
+  const { scenario, replication, raw } = job;
+  const { time, workload } = scenario;
+  const strategy = scenario.strategies[job.strategyIndex];
+  if (strategy === undefined) throw new Error(`no strategy number ${job.strategyIndex}`);
+  const warmUp = Math.round(time.warmUp * 1000);
+  const observer = {
+    sent: (...event: Parameters<Recorder['sent']>) => recorder.sent(...event),
+    ended: (...event: Parameters<Recorder['ended']>) => recorder.ended(...event),
+  };
+  const fleet = createFleet(strategy, {
+    clients: workload.clients,
+    clock: door.clock,
+    luck,
+    modules: door.modules,
+    observer,
+    curve: (spec) => compileCurve(spec, calendar, 'limit'),
+    send: (target) => door.send(target),
+  });
+  const recorder = door.recorder({
+    clock: door.clock,
+    replication,
+    warmUp,
+    end,
+    targets: fleet.targets.map((name) => ({ name, quality: door.quality(name) })),
+    timeline: createTimeline(time.length, fleet.permits.length > 0),
+    good: scenario.good,
+    limited: fleet.permits.length > 0 || strategy.park !== undefined,
+    raw,
+  });
+  const generator = createGenerator({
+    clock: door.clock,
+    workload,
+    arrivals: createArrivals(workload.arrivals, arrivalScope(calendar, luck)),
+    sizes: compileSizes(workload.sizes, luck),
+    think: luck.stream('think'),
+    clients: fleet.clients,
+    recorder,
+    warmUp,
+    end,
+  });
+  return { recorder, fleet, generator };
+}

@@ -1,0 +1,20 @@
+import type { Identity } from '../../reports/result/fold.ts';
+import type { Fleet } from '../client/fleet.ts';
+import type { Job } from './client-side.ts';
+import type { Generator } from './generator.ts';
+import type { ProviderBooks } from './provider-books.ts';
+import type { Recorder } from './recorder.ts';
+
+/** A run that is over, as far as it is folded. */
+export interface Finished {
+  readonly job: Job;
+  readonly clock: { now(): number };
+  readonly recorder: Recorder;
+  readonly generator: Generator;
+  readonly fleet: Fleet;
+  /** End of the window, microseconds: before the scenario's when the run was cut short. */
+  readonly end: number;
+  readonly books: ProviderBooks;
+  /** The sums that must hold between the books. */
+  identities(): readonly Identity[];
+}
