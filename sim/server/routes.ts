@@ -7,6 +7,7 @@ import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
 import { markOf } from './mark.ts';
+import { addPage } from './page/add-page.ts';
 import type { Uploads } from './uploads.ts';
 import { epochSeconds, namesOf, type World } from './world.ts';
 
@@ -37,6 +38,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
   }
   server.get('/health', () => ({ status: 'ok' }));
   addAdmin(server, options);
+  addPage(server, world);
 }
 
 function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {

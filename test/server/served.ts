@@ -64,9 +64,9 @@ export async function built(scenario: string | object, options: BuildOptions = {
   return server;
 }
 
-export async function listening(scenario: string | object, options: BuildOptions = {}): Promise<Listening> {
+export async function listening(scenario: string | object, options: BuildOptions = {}, at = 0): Promise<Listening> {
   const server = await built(scenario, options);
-  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const url = await server.listen({ port: at, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   return { server, port, url, state: async () => (await (await fetch(`${url}/_admin/state`)).json()) as SeenState };
 }
