@@ -3,6 +3,7 @@ import type { Pace } from '../curves/pace.ts';
 import type { Dialect, ErrorTable } from '../dialects/dialect.ts';
 import { after, eventClass, type Timer } from '../kernel/clock.ts';
 import { Luck } from '../kernel/random.ts';
+import type { Attempt } from '../kernel/transport.ts';
 import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
 import { Controls } from '../provider/controls.ts';
 import type { Model } from '../provider/model.ts';
@@ -40,8 +41,13 @@ export interface Life {
   end(): void;
 }
 
+/** An admitted attempt gave its slot back: what is billed for it. */
+export type Billed = (attempt: Attempt, model: Model, inputTokens: number, outputTokens: number) => void;
+
 export interface LifeOptions {
   readonly seed: number;
+  /** Which of the runs with this seed; default 0. */
+  readonly replication?: number | undefined;
   readonly providers: Readonly<Record<string, ProviderSpec>>;
   /** What they speak. */
   readonly spoken: ReadonlyMap<string, Dialect>;
@@ -51,6 +57,9 @@ export interface LifeOptions {
   readonly startsAt: number;
   /** Sizes of the request with this index, with this luck. */
   readonly sizes: (luck: Luck) => (entity: number) => Sizes;
+  /** Until when spells and tenants are counted, microseconds; default for ever. */
+  readonly endsAt?: number | undefined;
+  readonly billed?: Billed | undefined;
   readonly realTime: RealTime;
 }
 
@@ -59,8 +68,8 @@ const keepUpEvery = 5_000_000;
 
 /** Providers of a scenario, with everybody else who uses them, from `startsAt` on. */
 export function beginLife(options: LifeOptions): Life {
-  const { seed, calendar, pace, startsAt, realTime } = options;
-  const luck = new Luck(seed, 0);
+  const { seed, replication = 0, calendar, pace, startsAt, endsAt = Number.POSITIVE_INFINITY, realTime } = options;
+  const luck = new Luck(seed, replication);
   const clock = new WallClock(realTime, startsAt);
   const tallies = new Map<string, Tally>();
   const scope = {
@@ -69,8 +78,9 @@ export function beginLife(options: LifeOptions): Life {
     calendar,
     pace,
     startsAt,
-    end: Number.POSITIVE_INFINITY,
-    billed: (_: unknown, model: Model, input: number, output: number): void => {
+    end: endsAt,
+    billed: (attempt: Attempt, model: Model, input: number, output: number): void => {
+      options.billed?.(attempt, model, input, output);
       const tally = tallies.get(model.target);
       if (tally === undefined) return;
       tally.inputTokens += input;
