@@ -16,6 +16,10 @@ export interface ServeOptions {
   readonly at?: string | undefined;
   /** Largest body of a request, bytes; default 10 MB. */
   readonly bodyLimit?: number | undefined;
+  /** Attempts that the journal keeps; default 1,000. */
+  readonly journal?: number | undefined;
+  /** Metrics have the process's own too; default false. */
+  readonly processMetrics?: boolean | undefined;
   /** Default: this machine's. */
   readonly realTime?: RealTime | undefined;
 }
@@ -52,6 +56,7 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
     sizes: (luck) => servedSizes(workload, calendar, luck),
     atMs,
     realTime: options.realTime ?? realTime,
+    wallMs: Date.now,
   });
   const totals = (): Totals => ({
     rejected: world.books.rejected,
@@ -61,7 +66,8 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
       refused: { ...tally.refused },
     })),
   });
-  return { server: buildServer({ world, bodyLimit: options.bodyLimit }), atMs, models: namesOf(world), totals };
+  const { bodyLimit, journal, processMetrics } = options;
+  return { server: buildServer({ world, bodyLimit, journal, processMetrics }), atMs, models: namesOf(world), totals };
 }
 
 /** The way to this machine's own server takes no time but its own, unless the scenario says how long. */

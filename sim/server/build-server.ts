@@ -1,9 +1,11 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Misuse } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
+import { Metrics } from './admin/metrics.ts';
 import { refuseBadBytes } from './bad-bytes.ts';
 import { Connections } from './connections.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
+import { Journal, usualJournal } from './journal.ts';
 import { addRoutes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { Uploads } from './uploads.ts';
@@ -19,21 +21,30 @@ export interface ServerOptions {
   readonly world: World;
   /** Largest body, bytes. */
   readonly bodyLimit?: number | undefined;
+  /** Attempts that the journal keeps; default 1,000. */
+  readonly journal?: number | undefined;
+  /** Metrics have the process's own too; default false. */
+  readonly processMetrics?: boolean | undefined;
 }
 
 /**
  * The HTTP side of a simulated provider: every dialect under its name, the providers' own at the root, `/health`, `/_admin/state`.
  * Not listening yet. `close` ends every open answer and stops the world.
  */
-export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions): FastifyInstance {
+export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: ServerOptions): FastifyInstance {
   const interfaces = interfacesOf(world.dialects);
   const at = (url: string) => interfaceAt(interfaces, url).api;
   const connections = new Connections();
   const uploads = new Uploads(world, connections);
+  const journal = new Journal(options.journal ?? usualJournal);
+  const metrics = new Metrics(world, options);
+  world.watchers.push(journal, metrics);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
     uploads.rejected(request.raw);
     reply.hijack();
     sendError(reply.raw, error, at(request.url).requestId(request.id));
+    const rejection = { method: request.method, path: request.url.split('?', 1)[0] ?? '', status: error.status, ms: reply.elapsedTime };
+    for (const watcher of world.watchers) watcher.rejected?.(rejection);
   };
   const noSuchPath = (request: FastifyRequest, reply: FastifyReply): void =>
     refuse(request, reply, at(request.url).misuse({ kind: 'no-such-path', method: request.method, path: request.url }, request.id));
@@ -57,7 +68,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit }: ServerOptions
     world.close();
     done();
   });
-  addRoutes(server, { world, interfaces, uploads, connections, refuse });
+  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, refuse });
   return server;
 }
 

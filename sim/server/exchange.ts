@@ -6,7 +6,9 @@ import { after, eventClass, Timer } from '../kernel/clock.ts';
 import type { End, Listener, Sent } from '../kernel/transport.ts';
 import type { Answer } from '../provider/answer.ts';
 import type { Said } from '../provider/said.ts';
+import { comesWhole, tokensBy } from './answer-times.ts';
 import { AnswerWriter } from './answer-writer.ts';
+import { type AttemptRecord, beginRecord, recordAnswer } from './attempt-record.ts';
 import type { Connections } from './connections.ts';
 import type { Target } from './life.ts';
 import type { Mark } from './mark.ts';
@@ -29,6 +31,8 @@ export interface ExchangeOptions {
   readonly world: World;
   readonly target: Target;
   readonly asked: Named;
+  /** Of the interface, by its name. */
+  readonly dialect: string;
   readonly api: Api;
   readonly endpoint: Endpoint;
   /** The model's, in the dialect of the interface. */
@@ -50,6 +54,7 @@ export class Exchange extends Timer implements Listener {
   readonly #outlet: Outlet;
   readonly #writer: AnswerWriter;
   readonly #unwatch: () => void;
+  readonly #record: AttemptRecord;
   #sent: Sent | undefined;
   #answer: Answer | undefined;
   #end: End | undefined;
@@ -67,6 +72,7 @@ export class Exchange extends Timer implements Listener {
     const whole = mark.output ?? drawn.output;
     const output = Math.min(whole, asked.maxTokens ?? never);
     this.#options = options;
+    this.#record = beginRecord(options, entity, output);
     this.#outlet = new Outlet(response, (run) => after(clock, lossAfter, run));
     this.#writer = writerFor(options, this.#outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
     this.#unwatch = connections.watch(request.socket, () => clock.event(() => this.#gone()));
@@ -100,6 +106,7 @@ export class Exchange extends Timer implements Listener {
     if (streams && (end !== undefined || now >= answer.headersAt)) {
       if (answer.headersAt < never) this.#writer.begin();
       this.#writer.writeUpTo(end?.tokens ?? tokensBy(answer, now));
+      if (this.#writer.written > 0) this.#record.firstTokenAt ??= now;
     }
     if (this.#outlet.blocked) return;
     if (end !== undefined) this.#conclude(end);
@@ -117,6 +124,7 @@ export class Exchange extends Timer implements Listener {
     const { world, target, api, requestId, asked } = this.#options;
     if (answer.refusedBy === undefined) target.tally.admitted += 1;
     else target.tally.refused[answer.refusedBy] += 1;
+    recordAnswer(this.#record, answer, world.clock.now());
     this.#answer = answer;
     world.clock.disarm(this);
     const quota = target.model.quota?.remaining(world.clock.now()) ?? [];
@@ -167,6 +175,7 @@ export class Exchange extends Timer implements Listener {
     this.#options.world.books.answered += 1;
     const { fault, error } = this.#answer ?? {};
     this.#writer.conclude(end, { fault, error: error === undefined ? undefined : this.#replyOf(error) });
+    this.#tell(this.#options.asked.stream ? this.#writer.written : end.facts.afterTokens);
   }
 
   /** The client left. */
@@ -175,7 +184,18 @@ export class Exchange extends Timer implements Listener {
     this.#close();
     this.#options.world.books.left += 1;
     if (this.#end === undefined) this.#sent?.cancel('caller');
+    this.#record.left = true;
+    this.#tell(this.#writer.written);
     this.#options.response.destroy();
+  }
+
+  #tell(tokensWritten: number): void {
+    const { world, response } = this.#options;
+    const record = this.#record;
+    record.endedAt = world.clock.now();
+    record.status = response.headersSent ? response.statusCode : undefined;
+    record.tokensWritten = tokensWritten;
+    for (const watcher of world.watchers) watcher.attempt?.(record);
   }
 
   #close(): void {
@@ -200,15 +220,4 @@ function writerFor(
   const form = asked.written ?? endpoint;
   const text = form.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted, elapsedMs });
   return new AnswerWriter({ outlet, endpoint: form, text, piece: piecesOf(wanted, world.words, entity, whole), stream, ...answer });
-}
-
-/** A refusal with a status of its own, or what a script says. */
-function comesWhole({ error }: Answer): boolean {
-  return error !== undefined && ('literally' in error || error.form === 'status');
-}
-
-/** Tokens of a stream that are due at `now`. */
-function tokensBy({ firstAt, step, tokens }: Answer, now: number): number {
-  if (now < firstAt) return 0;
-  return step === 0 ? tokens : Math.min(tokens, 1 + Math.floor((now - firstAt + 0.5) / step));
 }

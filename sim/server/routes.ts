@@ -2,20 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 import { addAdmin } from './admin/admin.ts';
-import type { Connections } from './connections.ts';
+import type { ResetOptions } from './admin/reset.ts';
 import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
 import { markOf } from './mark.ts';
 import { addPage } from './page/add-page.ts';
-import type { Uploads } from './uploads.ts';
-import { epochSeconds, namesOf, type World } from './world.ts';
+import { epochSeconds, namesOf } from './world.ts';
 
-export interface RoutesOptions {
-  readonly world: World;
+export interface RoutesOptions extends ResetOptions {
   readonly interfaces: readonly Interface[];
-  readonly uploads: Uploads;
-  readonly connections: Connections;
   /** Answers a request that reaches no model. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: ErrorReply) => void;
 }
@@ -85,6 +81,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
         world,
         target,
         asked,
+        dialect: dialect.name,
         api,
         endpoint,
         errors: target.errors(dialect),

@@ -6,11 +6,14 @@ import { dialectOf } from '../dialects/registry.ts';
 import { Luck, type Stream } from '../kernel/random.ts';
 import type { RealTime } from '../kernel/wall-clock.ts';
 import type { ProviderSpec } from '../provider/spec.ts';
-import { beginLife, type Life, type Sizes } from './life.ts';
+import type { Watcher } from './attempt-record.ts';
+import { type Billed, beginLife, type Life, type Sizes } from './life.ts';
 
 export interface WorldOptions {
   readonly name: string;
   readonly seed: number;
+  /** Which of the runs with this seed; default 0. */
+  readonly replication?: number | undefined;
   /** Folder that relative names of curves start from. */
   readonly folder: string;
   readonly time: { readonly start: string; readonly zone: string; readonly length: number };
@@ -19,12 +22,18 @@ export interface WorldOptions {
   readonly sizes: (luck: Luck) => (entity: number) => Sizes;
   /** Where in the scenario's time it begins, ms after its start. */
   readonly atMs: number;
+  /** Until when spells and tenants are counted, microseconds; default for ever. */
+  readonly endsAt?: number | undefined;
+  /** Told of everything that is billed. */
+  readonly billed?: Billed | undefined;
   /** How many times as fast as its clock the scenario's day passes; default 1. */
   readonly daySpeed?: number | undefined;
   /** Of the clock. */
   readonly realTime: RealTime;
   /** Of whoever looks on; default `realTime`. */
   readonly watchTime?: RealTime | undefined;
+  /** The machine's calendar: milliseconds since 1970. */
+  readonly wallMs: () => number;
 }
 
 /** The scenario's providers in real time. All of `Life` is another one after a reset: it is asked for, not kept. */
@@ -36,6 +45,9 @@ export interface World extends Omit<Life, 'end'> {
   readonly calendar: CurveScope;
   readonly pace: Pace;
   readonly watchTime: RealTime;
+  wallMs(): number;
+  /** Told of every request that is over. */
+  readonly watchers: Watcher[];
   /** What the providers speak, in their order, each once. */
   readonly dialects: readonly Dialect[];
   readonly words: Stream;
@@ -66,12 +78,12 @@ export function dayNowMs({ clock, pace }: World): number {
 
 /** Providers of a scenario, with everybody else who uses them, from `atMs` on. */
 export function createWorld(options: WorldOptions): World {
-  const { name, seed, folder, time, providers, sizes, realTime } = options;
-  const calendar = scopeFor({ ...time, seed, replication: 0, folder });
+  const { name, seed, replication = 0, folder, time, providers, sizes, endsAt, billed, realTime } = options;
+  const calendar = scopeFor({ ...time, seed, replication, folder });
   const startsAt = Math.round(options.atMs * 1000);
   const pace = paceOf(options.daySpeed ?? 1, startsAt);
   const spoken = new Map(Object.entries(providers).map(([provider, spec]) => [provider, dialectOf(spec.dialect)]));
-  const begin = (): Life => beginLife({ seed, providers, spoken, calendar, pace, startsAt, sizes, realTime });
+  const begin = (): Life => beginLife({ seed, replication, providers, spoken, calendar, pace, startsAt, sizes, endsAt, billed, realTime });
   let life = begin();
   return {
     name,
@@ -80,8 +92,10 @@ export function createWorld(options: WorldOptions): World {
     calendar,
     pace,
     watchTime: options.watchTime ?? realTime,
+    wallMs: options.wallMs,
+    watchers: [],
     dialects: distinct([...spoken.values()]),
-    words: new Luck(seed, 0).stream('words'),
+    words: new Luck(seed, replication).stream('words'),
     get clock() {
       return life.clock;
     },

@@ -3,6 +3,8 @@ import { addCurves } from './curves.ts';
 import { dayOf } from './day.ts';
 import { addEvents } from './events.ts';
 import { addFaults } from './faults.ts';
+import { addJournal } from './journal.ts';
+import { addMetrics } from './metrics.ts';
 import { answerProblems } from './problems.ts';
 import { addReset, type ResetOptions } from './reset.ts';
 import { addScripts } from './scripts.ts';
@@ -13,7 +15,7 @@ export const adminPrefix = '/_admin';
 
 /** The admin API: what happens now, and how to change it. Bodies and answers are JSON; a bad request has `{ problems: [text] }`. */
 export function addAdmin(server: FastifyInstance, options: ResetOptions): void {
-  const { world } = options;
+  const { world, journal, metrics } = options;
   server.register(
     (admin, _options, done) => {
       answerProblems(admin);
@@ -23,9 +25,12 @@ export function addAdmin(server: FastifyInstance, options: ResetOptions): void {
       addCurves(admin, world);
       addFaults(admin, world);
       addScripts(admin, world);
+      addJournal(admin, world, journal);
+      addMetrics(admin, '/metrics', world, metrics);
       addReset(admin, options);
       done();
     },
     { prefix: adminPrefix },
   );
+  addMetrics(server, '/metrics', world, metrics);
 }

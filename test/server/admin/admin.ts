@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { BuildOptions } from '../../../harness/serve/build-provider.ts';
 import type { State } from '../../../sim/server/admin/state.ts';
-import { FakeTime } from '../fake-time.ts';
+import { FakeTime, settled } from '../fake-time.ts';
 import { built, chat } from '../served.ts';
 
 /** A server in a time of its own, and short ways to ask it. */
@@ -33,6 +33,8 @@ async function callOnce(server: FastifyInstance, time: FakeTime, more: object, m
     })
     // Lost on purpose.
     .catch(() => {});
+  // The request is there before time passes.
+  for (let i = 0; i < 5; i++) await settled();
   await time.pass(ms);
   return status;
 }
