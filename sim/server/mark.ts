@@ -8,22 +8,27 @@ export interface Mark {
   readonly number: number;
   /** Tokens of the whole answer; undefined: drawn. */
   readonly output: number | undefined;
+  /** Tokens of the question; undefined: estimated from its text. */
+  readonly input: number | undefined;
 }
 
-/** Sent by this project's own client, so that a live run has the luck of a simulated one: entity, try, output tokens. */
+/** Sent by this project's own client, so that a live run has the luck of a simulated one: entity, try, output and input tokens. */
 export const markHeader = 'x-at-capacity-request';
 
-/** `17/0/200`: request 17, its first try, an answer of 200 tokens. */
-export function markText(entity: number, number: number, output: number): string {
-  return `${entity}/${number}/${output}`;
+/** `17/0/200/1000`: request 17, its first try, an answer of 200 tokens to a question of 1000. */
+export function markText(entity: number, number: number, output: number, input: number): string {
+  return `${entity}/${number}/${output}/${input}`;
 }
 
 /** The openai and anthropic clients say which try it is; anybody else is at the first. */
 export function markOf(headers: IncomingHttpHeaders): Mark {
   const own = headers[markHeader];
-  const match = typeof own === 'string' ? /^(\d{1,12})\/(\d{1,4})\/(\d{1,7})$/.exec(own) : null;
-  if (match !== null) return { entity: Number(match[1]), number: Number(match[2]), output: Number(match[3]) };
+  const match = typeof own === 'string' ? /^(\d{1,12})\/(\d{1,4})\/(\d{1,7})(?:\/(\d{1,9}))?$/.exec(own) : null;
+  if (match !== null) {
+    const [entity = 0, number = 0, output = 0] = match.slice(1, 4).map(Number);
+    return { entity, number, output, input: match[4] === undefined ? undefined : Number(match[4]) };
+  }
   const retry = headers['x-stainless-retry-count'];
   const number = typeof retry === 'string' && /^\d{1,3}$/.test(retry) ? Number(retry) : 0;
-  return { entity: undefined, number, output: undefined };
+  return { entity: undefined, number, output: undefined, input: undefined };
 }

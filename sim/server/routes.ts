@@ -73,7 +73,9 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
   }
   uploads.complete(request.raw);
   reply.hijack();
-  const { asked, target } = found;
+  const { target } = found;
+  const mark = markOf(request.headers);
+  const asked = mark.input === undefined ? found.asked : { ...found.asked, inputTokens: mark.input };
   const { dialect, api } = at;
   world.clock.event(
     () =>
@@ -89,7 +91,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
         request: request.raw,
         response: reply.raw,
         requestId: request.id,
-        mark: markOf(request.headers),
+        mark,
       }),
   );
 }
