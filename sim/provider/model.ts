@@ -64,6 +64,8 @@ export class Model {
   readonly #full: CapacityForm;
   readonly #fullInStream: CapacityForm;
   #lastOk: WireFacts;
+  /** The exact wait of the latest refusal by a quota: facts have it as finely as headers say it, texts finer. */
+  #quotaWaitMs: number | undefined;
 
   constructor(options: ModelOptions, queueMaxWait: number) {
     const { spec, errors } = options;
@@ -108,8 +110,11 @@ export class Model {
   quotaFacts(wait: number): WireFacts {
     const { errors } = this.#options;
     const cause = this.quota?.refusedBy ?? 'requests';
+    this.#quotaWaitMs = undefined;
     if (wait === Number.POSITIVE_INFINITY) return errors.facts('request_too_large', 'status');
-    return wait === untilOneEnds ? errors.facts(cause, 'status') : errors.waiting(cause, wait / 1000);
+    if (wait === untilOneEnds) return errors.facts(cause, 'status');
+    this.#quotaWaitMs = wait / 1000;
+    return errors.waiting(cause, this.#quotaWaitMs);
   }
 
   /** Why that refusal is one. */
@@ -127,7 +132,7 @@ export class Model {
     if (cause === 'capacity') return { cause, form, detail: { waitMs } };
     if (cause === 'context_length') return { cause, form, detail: { limit: this.spec.context, requested: inputTokens + maxTokens } };
     const { refusedLimit: limit, refusedUsed: used, refusedRequested: requested } = this.quota ?? {};
-    return { cause, form, detail: { waitMs, limit, used, requested } };
+    return { cause, form, detail: { waitMs: this.#quotaWaitMs, limit, used, requested } };
   }
 
   /** How this refusal for want of capacity looks: `capacityAs` gives the shares. */

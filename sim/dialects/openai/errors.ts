@@ -5,15 +5,24 @@ import { waitText } from './wait-text.ts';
 
 const visit = 'Visit https://platform.openai.com/account/rate-limits to learn more.';
 
-function limited(type: string, unit: string): ErrorRow {
-  return { status: 429, type, code: 'rate_limit_exceeded', message: (detail, model) => limitedText(unit, detail, model) };
+const ofOrganization = ' in organization org-simulated';
+const billing =
+  'You can increase your rate limit by adding a payment method to your account at https://platform.openai.com/account/billing.';
+
+function limited(type: string, unit: string, { of = '', more = visit } = {}): ErrorRow {
+  return {
+    status: 429,
+    type,
+    code: 'rate_limit_exceeded',
+    message: (detail, model) => limitedText(`${model}${of} on ${unit}`, more, detail),
+  };
 }
 
 /** Clients read the wait from this text. */
-function limitedText(unit: string, { limit, used, requested, waitMs }: ErrorDetail, model: string): string {
+function limitedText(what: string, more: string, { limit, used, requested, waitMs }: ErrorDetail): string {
   const figures = limit === undefined ? '' : `: Limit ${limit}, Used ${whole(used)}, Requested ${whole(requested)}`;
   const again = waitMs === undefined ? 'Please try again later.' : `Please try again in ${waitText(waitMs)}.`;
-  return `Rate limit reached for ${model} in organization org-simulated on ${unit}${figures}. ${again} ${visit}`;
+  return `Rate limit reached for ${what}${figures}. ${again} ${more}`;
 }
 
 function whole(value: number | undefined): number {
@@ -24,8 +33,7 @@ function refusal(status: number, type: string, code: string | undefined, message
   return { status, type, code, param, message };
 }
 
-const perMinute = limited('requests', 'requests per min (RPM)');
-const tokens = limited('tokens', 'tokens per min (TPM)');
+const tokens = limited('tokens', 'tokens per min (TPM)', { of: ofOrganization });
 
 // UNVERIFIED: the text.
 const slowDown = () =>
@@ -61,15 +69,21 @@ const auth: Readonly<Record<OpenaiOptions['auth'], ErrorRow>> = {
 
 /** The errors of OpenAI's interfaces. */
 export function errorsOf(options: OpenaiOptions): Readonly<Record<Cause, ErrorRow>> {
-  const { shouldRetry } = options;
-  const rows = { ...common, capacity: capacity[options.capacity], quota: quota(options.quota), auth: auth[options.auth] };
-  if (options.serverErrorCode) rows.server_error = { ...rows.server_error, code: 'server_error' };
+  const { shouldRetry, freeTier, serverErrorCode } = options;
+  const perMinute = limited('requests', 'requests per min (RPM)', freeTier ? { more: billing } : {});
+  const rows: Record<Cause, ErrorRow> = {
+    ...common,
+    capacity: capacity[options.capacity],
+    rate_limited: perMinute,
+    requests: perMinute,
+    quota: quota(options.quota),
+    auth: auth[options.auth],
+    server_error: serverErrorCode ? { ...common.server_error, code: 'server_error' } : common.server_error,
+  };
   return Object.fromEntries(Object.entries(rows).map(([cause, row]) => [cause, { ...row, shouldRetry }])) as Record<Cause, ErrorRow>;
 }
 
-const common: Readonly<Record<Exclude<Cause, 'capacity' | 'quota' | 'auth'>, ErrorRow>> = {
-  rate_limited: perMinute,
-  requests: perMinute,
+const common: Readonly<Record<Exclude<Cause, 'capacity' | 'rate_limited' | 'requests' | 'quota' | 'auth'>, ErrorRow>> = {
   tokens,
   // OpenAI counts input and output together; a scenario may still limit them apart.
   'input-tokens': tokens,
@@ -111,7 +125,7 @@ const common: Readonly<Record<Exclude<Cause, 'capacity' | 'quota' | 'auth'>, Err
     code: 'rate_limit_exceeded',
     message: ({ limit, requested }, model) => {
       const figures = limit === undefined ? '' : `: Limit ${limit}, Requested ${whole(requested)}`;
-      return `Request too large for ${model} in organization org-simulated on tokens per min (TPM)${figures}. The input or output tokens must be reduced in order to run successfully. ${visit}`;
+      return `Request too large for ${model}${ofOrganization} on tokens per min (TPM)${figures}. The input or output tokens must be reduced in order to run successfully. ${visit}`;
     },
   },
 };

@@ -34,6 +34,11 @@ export const openaiOptions = z
       .optional()
       .describe('Sends x-should-retry with every error; by default none has it. UNVERIFIED: that one ever has')
       .meta({ examples: [true] }),
+    freeTier: z
+      .boolean()
+      .default(false)
+      .describe('The text of a limit on requests advises to add a payment method, as that of the first tier does')
+      .meta({ examples: [true] }),
     auth: z
       .enum(['invalid_api_key', 'ip_not_authorized'])
       .default('invalid_api_key')
@@ -66,6 +71,7 @@ export const openaiExamples: readonly (readonly [unknown, unknown])[] = [
   [{}, { quota: 'usage_limit_reached' }],
   [{}, { retryAfter: 'seconds' }],
   [{}, { shouldRetry: true }],
+  [{}, { freeTier: true }],
   [{}, { auth: 'ip_not_authorized' }],
   [{}, { serverErrorCode: true }],
   [{}, { streamError: 'flat' }],
