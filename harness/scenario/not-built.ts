@@ -21,7 +21,7 @@ const laterKeys: readonly Later[] = [
 const laterValues: readonly Later[] = [
   {
     place: ['providers', '*', 'dialect'],
-    names: ['azure', 'bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
+    names: ['bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
   },
   { place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] },
 ];

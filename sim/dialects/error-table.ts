@@ -30,25 +30,27 @@ export interface ErrorShape {
   saidWaitMs(waitMs: number, row: ErrorRow): number | undefined;
   /** The wait that a field of the body says, ms; undefined: none does. Texts are read for one in any case. */
   bodyWaitMs?(detail: ErrorDetail, row: ErrorRow, form: ErrorForm): number | undefined;
-  /** The names that a client finds in a stream; default: those of the row. */
-  namesInStream?(row: ErrorRow): Pick<ErrorRow, 'type' | 'code'>;
+  /** The row as a stream has it; default: as it is. */
+  inStream?(row: ErrorRow): ErrorRow;
 }
 
 const none: ErrorDetail = {};
 
 /** The errors of a dialect for one model, from its rows. */
 export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape: ErrorShape, model: string): ErrorTable {
+  const inStreams = new Map(causes.map((cause) => [cause, shape.inStream?.(rows[cause]) ?? rows[cause]]));
+  const rowOf = (cause: Cause, form: ErrorForm): ErrorRow => (form === 'stream' && inStreams.get(cause)) || rows[cause];
+
   function factsOf(cause: Cause, form: ErrorForm, detail: ErrorDetail): WireFacts {
-    const row = rows[cause];
+    const row = rowOf(cause, form);
     const inStream = form === 'stream';
-    const names = (inStream && shape.namesInStream?.(row)) || row;
     const message = row.message(detail, model);
     const inHeaders = inStream || detail.waitMs === undefined ? undefined : shape.saidWaitMs(detail.waitMs, row);
     return {
       how: inStream ? 'stream' : 'reply',
       status: inStream ? 200 : row.status,
-      errorType: names.type,
-      errorCode: names.code,
+      errorType: row.type,
+      errorCode: row.code,
       message,
       retryAfterMs: inHeaders ?? shape.bodyWaitMs?.(detail, row, form) ?? waitInText(message),
       shouldRetry: inStream ? undefined : row.shouldRetry,
@@ -71,7 +73,7 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
     },
     detailed: factsOf,
     reply(cause, form, detail = none): ErrorReply {
-      const row = rows[cause];
+      const row = rowOf(cause, form);
       const body = shape.body(row, row.message(detail, model), form, detail);
       const { event } = shape;
       if (form === 'stream') return { status: 200, headers: {}, body, event: typeof event === 'function' ? event(row) : event };

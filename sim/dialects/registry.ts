@@ -1,6 +1,7 @@
 import type { Registry } from '../kernel/plugin.ts';
 import { createNamed, createTagged } from '../kernel/tagged.ts';
 import { anthropic } from './anthropic/anthropic.ts';
+import { azure } from './azure/azure.ts';
 import type { Dialect } from './dialect.ts';
 import type { DialectSpec } from './dialect-spec.ts';
 import { gemini } from './gemini/gemini.ts';
@@ -8,7 +9,7 @@ import { openai } from './openai/openai.ts';
 import { openaiResponses } from './openai-responses/openai-responses.ts';
 
 /** Every dialect a provider can speak, by the name a scenario gives it. */
-export const dialects = { openai, 'openai-responses': openaiResponses, anthropic, gemini } satisfies Registry<Dialect>;
+export const dialects = { openai, 'openai-responses': openaiResponses, azure, anthropic, gemini } satisfies Registry<Dialect>;
 
 export type DialectName = keyof typeof dialects;
 

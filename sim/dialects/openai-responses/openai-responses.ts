@@ -33,6 +33,6 @@ function responsesShape(options: OpenaiOptions): ErrorShape {
   return {
     ...shape,
     bodyWaitMs: (detail, row, form) => (form === 'stream' ? undefined : shape.bodyWaitMs?.(detail, row, form)),
-    namesInStream: (row) => ({ type: undefined, code: codeInStream(row) }),
+    inStream: (row) => ({ ...row, type: undefined, code: codeInStream(row) }),
   };
 }

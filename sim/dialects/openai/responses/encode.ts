@@ -1,9 +1,9 @@
 import type { AnswerHead, AnswerText, Finish } from '../../api.ts';
 import { outputText, type Repeated, responseObject } from './response-object.ts';
-import { type StreamErrorForm, streamError, type WriteEvent } from './stream-error.ts';
+import type { SayError, WriteEvent } from './stream-error.ts';
 
 /** One response as OpenAI writes it: a whole body, or the events of a stream, numbered from 0. */
-export function responsesAnswer(head: AnswerHead, repeated: Repeated, errorForm: StreamErrorForm): AnswerText {
+export function responsesAnswer(head: AnswerHead, repeated: Repeated, sayError: SayError): AnswerText {
   const response = responseObject(head, repeated);
   const { item } = response;
   const parts = head.wanted.kind === 'tool' ? callParts(item.id) : textParts(item.id);
@@ -31,7 +31,7 @@ export function responsesAnswer(head: AnswerHead, repeated: Repeated, errorForm:
       return parts.end(write, content) + done + last;
     },
     malformed: (piece) => eventOf(parts.delta, `${parts.before}${JSON.stringify(piece)}`),
-    error: ({ body }) => opening() + streamError(errorForm, body, write, response.failed),
+    error: ({ body }) => opening() + sayError(body, write, response.failed),
   };
 }
 

@@ -1,8 +1,6 @@
 import { type Fields, fieldsOf, stringOf } from '../../reading/fields.ts';
 import type { OpenaiOptions } from '../options.ts';
 
-export type StreamErrorForm = OpenaiOptions['streamError'];
-
 /** One event of a stream: its name is also its `type`. */
 export type WriteEvent = (type: string, data: object) => string;
 
@@ -11,6 +9,9 @@ export interface SaidError {
   readonly code: string;
   readonly message: string;
 }
+
+/** The events in which an error ends a stream; `failed` makes the response with the error in it. */
+export type SayError = (body: unknown, write: WriteEvent, failed: (error: SaidError) => object) => string;
 
 /** The code of an error, else its type: here there is no other name. */
 export function codeInStream({
@@ -23,16 +24,18 @@ export function codeInStream({
   return code ?? type;
 }
 
-/** The events in which an error ends a stream; `failed` is the response with the error in it. */
-export function streamError(form: StreamErrorForm, body: unknown, write: WriteEvent, failed: (error: SaidError) => object): string {
-  const error = fieldsOf(fieldsOf(body)?.error) ?? {};
-  const message = stringOf(error.message) ?? JSON.stringify(body);
-  const code = codeInStream({ code: stringOf(error.code), type: stringOf(error.type) }) ?? 'server_error';
-  if (form === 'flat') return write('error', { code, message, param: error.param ?? null });
-  const end = () => write('response.failed', { response: failed({ code, message }) });
-  if (form === 'failed') return end();
-  const nested = write('error', { error: nestedError(error, form === 'exhausted') });
-  return form === 'error' ? nested : nested + end();
+/** As OpenAI says it, in one of the published forms. */
+export function streamError(form: OpenaiOptions['streamError']): SayError {
+  return (body, write, failed) => {
+    const error = fieldsOf(fieldsOf(body)?.error) ?? {};
+    const message = stringOf(error.message) ?? JSON.stringify(body);
+    const code = codeInStream({ code: stringOf(error.code), type: stringOf(error.type) }) ?? 'server_error';
+    if (form === 'flat') return write('error', { code, message, param: error.param ?? null });
+    const end = () => write('response.failed', { response: failed({ code, message }) });
+    if (form === 'failed') return end();
+    const nested = write('error', { error: nestedError(error, form === 'exhausted') });
+    return form === 'error' ? nested : nested + end();
+  };
 }
 
 /** The members in the order of the captures, and whatever else the error has. */
