@@ -18,6 +18,8 @@ export interface ServeOptions {
   readonly bodyLimit?: number | undefined;
   /** Attempts that the journal keeps; default 1,000. */
   readonly journal?: number | undefined;
+  /** Whoever says it may use the admin API, the metrics and the page; without one, this machine alone. */
+  readonly adminToken?: string | undefined;
   /** Metrics have the process's own too; default false. */
   readonly processMetrics?: boolean | undefined;
   /** Default: this machine's. */
@@ -66,8 +68,8 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
       refused: { ...tally.refused },
     })),
   });
-  const { bodyLimit, journal, processMetrics } = options;
-  return { server: buildServer({ world, bodyLimit, journal, processMetrics }), atMs, models: namesOf(world), totals };
+  const { bodyLimit, journal, adminToken, processMetrics } = options;
+  return { server: buildServer({ world, bodyLimit, journal, adminToken, processMetrics }), atMs, models: namesOf(world), totals };
 }
 
 /** The way to this machine's own server takes no time but its own, unless the scenario says how long. */

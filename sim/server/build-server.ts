@@ -1,6 +1,7 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Misuse } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
+import { addGuard } from './admin/guard.ts';
 import { Metrics } from './admin/metrics.ts';
 import { refuseBadBytes } from './bad-bytes.ts';
 import { Connections } from './connections.ts';
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly bodyLimit?: number | undefined;
   /** Attempts that the journal keeps; default 1,000. */
   readonly journal?: number | undefined;
+  /** Whoever says it may use the admin API, the metrics and the page; without one, this machine alone. */
+  readonly adminToken?: string | undefined;
   /** Metrics have the process's own too; default false. */
   readonly processMetrics?: boolean | undefined;
 }
@@ -68,6 +71,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     world.close();
     done();
   });
+  addGuard(server, world, options.adminToken);
   addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, refuse });
   return server;
 }

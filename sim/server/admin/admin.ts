@@ -5,13 +5,11 @@ import { addEvents } from './events.ts';
 import { addFaults } from './faults.ts';
 import { addJournal } from './journal.ts';
 import { addMetrics } from './metrics.ts';
+import { adminPrefix } from './prefix.ts';
 import { answerProblems } from './problems.ts';
 import { addReset, type ResetOptions } from './reset.ts';
 import { addScripts } from './scripts.ts';
 import { stateOf } from './state.ts';
-
-/** What stands before every path of the admin API. */
-export const adminPrefix = '/_admin';
 
 /** The admin API: what happens now, and how to change it. Bodies and answers are JSON; a bad request has `{ problems: [text] }`. */
 export function addAdmin(server: FastifyInstance, options: ResetOptions): void {

@@ -1,5 +1,5 @@
-import { adminPrefix } from '../admin/admin.ts';
 import { type PoolAt, poolsOf } from '../admin/pool-at.ts';
+import { adminPrefix } from '../admin/prefix.ts';
 import type { World } from '../world.ts';
 import type { Button, ButtonCall } from './buttons-part.ts';
 import { span } from './figures.ts';

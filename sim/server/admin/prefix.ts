@@ -1,0 +1,2 @@
+/** What stands before every path of the admin API. */
+export const adminPrefix = '/_admin';
