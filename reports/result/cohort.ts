@@ -4,8 +4,10 @@ import type { Percentiles } from './pool.ts';
 /** The replications of one strategy that its figures are over, and the percentiles that go with just these. */
 export interface Cohort {
   readonly replications: readonly ReplicationFold[];
+  /** What intervals are estimated from: the replications, or the batches of a single one in real time. */
+  readonly units: readonly ReplicationFold[];
   pooled(sample: SampleName): Quantities | null;
-  /** One entry a replication, in their order; empty where they are not known. */
+  /** One entry a unit, in their order; empty where they are not known. */
   deleteOne(sample: SampleName): readonly Percentiles[];
 }
 
@@ -19,13 +21,16 @@ export function cohortOf(fold: StrategyFold, numbers: ReadonlySet<number>): Coho
     .sort((a, b) => a.replication - b.replication);
   const whole = replications.length === fold.replications.length;
   const positions = replications.map((replication) => fold.replications.indexOf(replication));
+  const batches = whole && replications.length === 1 ? fold.batches : undefined;
   return {
     replications,
+    units: batches?.folds ?? replications,
     pooled(sample) {
       if (whole) return fold.pooled[sample];
       return replications.length === 1 ? (replications[0]?.samples[sample] ?? null) : null;
     },
     deleteOne(sample) {
+      if (batches !== undefined) return batches.deleteOne[sample];
       const known = fold.deleteOne[sample];
       return whole && known.length === positions.length ? positions.map((position) => known[position] as Percentiles) : [];
     },

@@ -34,7 +34,7 @@ interface Difference {
 }
 
 function identical(measure: Measure, a: Cohort, b: Cohort): boolean {
-  const pairs = a.replications.map((fold, i) => [measure.of(fold), b.replications[i] && measure.of(b.replications[i])] as const);
+  const pairs = a.units.map((fold, i) => [measure.of(fold), b.units[i] && measure.of(b.units[i])] as const);
   return pairs.length > 0 && pairs.every(([left, right]) => left !== null && left === right);
 }
 

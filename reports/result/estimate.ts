@@ -38,18 +38,26 @@ function everyFigure(values: readonly (number | null)[]): readonly number[] | nu
 function jackknifed(measure: Percentile, cohort: Cohort): { pooled: number; deleteOne: readonly number[] } | null {
   const pooled = cohort.pooled(measure.sample)?.[measure.percentile] ?? null;
   const deleteOne = everyFigure(cohort.deleteOne(measure.sample).map((percentiles) => percentiles[measure.percentile]));
-  const counts = cohort.replications.map((fold) => fold.samples[measure.sample]?.count ?? 0);
+  const counts = cohort.units.map((fold) => fold.samples[measure.sample]?.count ?? 0);
   if (pooled === null || deleteOne === null || !enoughBeyond(counts, percentileShares[measure.percentile])) return null;
   return { pooled, deleteOne };
 }
 
+/** Figures whose mean is the measure over all replications, or, of batches, over the run that they are parts of. */
+function meanValues(measure: Measure & { readonly kind: 'mean' }, { units, replications }: Cohort): readonly number[] | null {
+  if (units === replications) return everyFigure(units.map(measure.of));
+  if (measure.batches === null) return null;
+  const factor = measure.batches === 'sum' ? units.length : 1;
+  return everyFigure(units.map(measure.of))?.map((value) => factor * value) ?? null;
+}
+
 /**
- * One value a replication, for differences and t intervals: their mean is the measure over all replications, their
- * spread its uncertainty. Null where the measure does not apply to every replication.
+ * One value a replication (or batch), for differences and t intervals: their mean is the measure over all replications,
+ * their spread its uncertainty. Null where the measure does not apply to every one.
  */
 export function replicationValues(measure: Measure, cohort: Cohort): readonly number[] | null {
-  if (measure.kind === 'mean') return everyFigure(cohort.replications.map(measure.of));
-  if (measure.kind !== 'percentile') return quotientValues(cohort.replications.map(measure.parts));
+  if (measure.kind === 'mean') return meanValues(measure, cohort);
+  if (measure.kind !== 'percentile') return quotientValues(cohort.units.map(measure.parts));
   const known = jackknifed(measure, cohort);
   return known === null ? null : jackknifeValues(known.pooled, known.deleteOne);
 }
@@ -75,10 +83,11 @@ export function estimate(measure: Measure, cohort: Cohort): Estimate {
   }
   if (measure.kind === 'mean') {
     const values = everyFigure(cohort.replications.map(measure.of));
-    return { value: values === null ? null : figure(mean([...values])), interval: rounded(tInterval(values)) };
+    const interval = rounded(tInterval(meanValues(measure, cohort)));
+    return { value: values === null ? null : figure(mean([...values])), interval };
   }
-  const parts = cohort.replications.map(measure.parts);
-  const { part, whole } = total(parts);
+  const { part, whole } = total(cohort.replications.map(measure.parts));
+  const parts = cohort.units.map(measure.parts);
   const interval = measure.kind === 'share' ? kornGraubard(parts) : tInterval(quotientValues(parts));
   return { value: whole === 0 ? null : round6(part / whole), interval: rounded(interval) };
 }

@@ -79,6 +79,31 @@ export interface Identity {
   readonly holds: boolean;
 }
 
+/** How large something was, ms. */
+export interface Spread {
+  readonly count: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** How well a live run kept to its plan: what the harness itself adds to the figures. Durations in ms of real time. */
+export interface LiveFigures {
+  /** From a request's scheduled arrival to its start. */
+  readonly latenessMs: Spread;
+  /** From a send to a connection that takes it. */
+  readonly connectionMs: Spread;
+  /** Attempts due inside the window, and those that were on a connection before its end, per second of the scenario. */
+  readonly offeredPerSecond: number;
+  readonly achievedPerSecond: number;
+  /** How late an empty timer was on this machine meanwhile. */
+  readonly timerErrorMs: Spread;
+  /** The harness was the bottleneck: the figures say more about this machine than about the strategy. */
+  readonly generatorLimited: boolean;
+  /** From an attempt's arrival to the end of its answer as the server saw it, whole answers alone; ms of the scenario. */
+  readonly servedMs: Quantities | null;
+}
+
 /** Everything of one replication of one strategy that survives when the raw samples are dropped. */
 export interface ReplicationFold {
   readonly replication: number;
@@ -113,6 +138,18 @@ export interface ReplicationFold {
   /** Coefficient of variation of ok completions per 5 s; null with fewer than two bins or no completion. */
   readonly steadiness: number | null;
   readonly samples: Readonly<Record<SampleName, Quantities | null>>;
+  /** Of a live run. */
+  readonly live?: LiveFigures | undefined;
+}
+
+/**
+ * A live run of one replication in parts of equal length, by the arrival of the requests: what its intervals are estimated
+ * from. What belongs to the whole run alone is empty in them: the provider's counts, makespan, limit, steadiness, in flight.
+ */
+export interface Batches {
+  readonly folds: readonly ReplicationFold[];
+  /** For each batch left out: the exact percentiles of the rest. */
+  readonly deleteOne: Readonly<Record<SampleName, readonly Readonly<Record<PercentileKey, number | null>>[]>>;
 }
 
 /** A request kept for the report: the slowest and some of the failed. */
@@ -149,6 +186,8 @@ export interface StrategyFold {
   /** A coded failure that ended this strategy alone (`livelock`, `stalled`, `bound`); its replications are then those finished before. */
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly replications: readonly ReplicationFold[];
+  /** Of a live run of one replication. */
+  readonly batches?: Batches | undefined;
   /** Exact nearest-rank percentiles over the samples of all replications. */
   readonly pooled: Readonly<Record<SampleName, Quantities | null>>;
   /** For each replication left out: the exact percentiles of the rest. */

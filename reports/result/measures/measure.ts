@@ -32,8 +32,11 @@ interface Entry {
  */
 export type Measure =
   | (Entry & { readonly kind: 'share' | 'ratio'; parts(fold: ReplicationFold): Parts })
-  | (Entry & { readonly kind: 'mean' })
+  | (Entry & { readonly kind: 'mean'; readonly batches: Batching | null })
   | (Entry & { readonly kind: 'percentile'; readonly sample: SampleName; readonly percentile: PercentileKey });
+
+/** How the figure of a whole live run comes from those of its batches: as their mean, or as their sum. */
+export type Batching = 'mean' | 'sum';
 
 type Described = Omit<Entry, 'of' | 'path'> & { readonly path?: readonly string[] };
 
@@ -51,7 +54,7 @@ export function quotient(kind: 'share' | 'ratio', entry: Described, parts: (fold
   };
 }
 
-/** A measure that is one figure of each replication. */
-export function mean(entry: Described, of: (fold: ReplicationFold) => number | null): Measure {
-  return { path: entry.name.split('.'), ...entry, kind: 'mean', of };
+/** A measure that is one figure of each replication; `batches` says whether it is also one of each part of a live run. */
+export function mean(entry: Described, of: (fold: ReplicationFold) => number | null, batches: Batching | null = null): Measure {
+  return { path: entry.name.split('.'), ...entry, kind: 'mean', of, batches };
 }

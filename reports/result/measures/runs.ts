@@ -12,10 +12,12 @@ export const runs = {
       example: '0.4/s',
     },
     (fold) => (fold.windowSeconds === 0 ? null : fold.goodCompletions / fold.windowSeconds),
+    'mean',
   ),
   costUsd: mean(
     { name: 'costUsd', unit: 'usd', better: 'lower', per: 'run', describe: 'price of all billed tokens, US dollars', example: 20 },
     (fold) => fold.costUsd,
+    'sum',
   ),
   makespanMs: mean(
     { name: 'makespanMs', unit: 'ms', better: 'lower', per: 'run', describe: 'time until every job of a batch is done', example: '2h' },
@@ -75,6 +77,7 @@ export const runs = {
       example: 1_000_000,
     },
     (fold) => fold.tokens.delivered,
+    'sum',
   ),
   'tokens.wasted': mean(
     {
@@ -86,6 +89,7 @@ export const runs = {
       example: 50_000,
     },
     (fold) => fold.tokens.wasted,
+    'sum',
   ),
   'inFlight.mean': mean(
     { name: 'inFlight.mean', unit: 'requests', better: 'neither', per: 'run', describe: 'attempts in flight, mean over time', example: 4 },
