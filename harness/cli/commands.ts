@@ -58,9 +58,15 @@ export const commands: readonly CommandEntry[] = [
     summary: 'find the limit of a real server: more and more requests at once',
     load: () => import('./probe.ts'),
   },
+  {
+    name: 'gateway',
+    usage: '',
+    summary: 'let programs in any language use a strategy: pass their calls on through it',
+    load: () => import('./gateway.ts'),
+  },
 ];
 
 export const commandNames: readonly string[] = commands.map(({ name }) => name);
 
 /** Commands that are planned; using one says so. */
-export const notBuiltYet: readonly string[] = ['tune', 'check', 'gateway', 'learn'];
+export const notBuiltYet: readonly string[] = ['tune', 'check', 'learn'];

@@ -15,6 +15,7 @@ interface ReportFlags {
   readonly format?: string;
   readonly json?: boolean;
   readonly out?: string;
+  readonly fallbacks?: boolean;
 }
 
 export function configure(command: Command): void {
@@ -22,14 +23,20 @@ export function configure(command: Command): void {
     .option('--format <name>', `how to show it: ${Object.keys(formats).join(', ')}`)
     .option('--json', 'the same as --format json')
     .option('--out <dir>', 'also write the files of the report into this folder')
+    .option('--fallbacks', 'the file is a record of at-capacity gateway: its switches to other models, week by week')
     .addHelpText(
       'after',
-      '\nExamples:\n  at-capacity report out/peak-day\n  at-capacity report out/peak-day --format markdown\n  at-capacity report monday/result.json tuesday/result.json',
+      '\nExamples:\n  at-capacity report out/peak-day\n  at-capacity report out/peak-day --format markdown\n  at-capacity report monday/result.json tuesday/result.json\n  at-capacity report calls.csv --fallbacks',
     )
     .action((first: string, second: string | undefined, flags: ReportFlags) => report(first, second, flags));
 }
 
 async function report(first: string, second: string | undefined, flags: ReportFlags): Promise<void> {
+  if (flags.fallbacks === true) {
+    const { fallbacksReport } = await import('./fallbacks.ts');
+    process.stdout.write(fallbacksReport(first, flags.json === true));
+    return;
+  }
   const { problems, attempt } = collector();
   const format = attempt(() => formatNamed(flags.format, flags.json));
   problems.push(...nameProblems('--out', 'a folder', flags.out));

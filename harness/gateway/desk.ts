@@ -1,0 +1,181 @@
+import type { Outcome } from '../../reports/result/outcome.ts';
+import { constantSteps } from '../../sim/curves/pieces.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import { Luck } from '../../sim/kernel/random.ts';
+import type { Request, Send } from '../../sim/kernel/transport.ts';
+import type { WallClock } from '../../sim/kernel/wall-clock.ts';
+import type { CurveSpec } from '../../sim/provider/spec.ts';
+import type { Client, Observer, RequestRun } from '../client/client.ts';
+import { createFleet } from '../client/fleet.ts';
+import type { HttpConnections } from '../client/http-connections.ts';
+import { httpUpstream } from '../client/http-upstream.ts';
+import type { Alarms } from './alarms.ts';
+import { type Funnel, wayOf, zeroFunnel } from './funnel.ts';
+import type { GatewayOptions } from './gateway-options.ts';
+import { attemptRow, requestRow } from './rows.ts';
+import type { Shape, Spoken } from './shape.ts';
+import { shapes } from './shapes/registry.ts';
+import { spokenOf } from './spoken.ts';
+import { type Status, statusOf } from './status.ts';
+import { TargetBook } from './target-book.ts';
+import type { Texts } from './texts.ts';
+import { Turn, type TurnOptions } from './turn.ts';
+
+const never = Number.POSITIVE_INFINITY;
+
+export interface DeskOptions extends Omit<GatewayOptions, 'texts' | 'alarm' | 'alarmed'> {
+  readonly texts: Texts;
+  readonly clock: WallClock;
+  readonly connections: HttpConnections;
+  readonly alarms: Alarms;
+}
+
+/** Takes calls, has the one client drive each of them to its end, and keeps the books. */
+export class Desk implements Observer {
+  readonly #options: DeskOptions;
+  readonly #client: Client;
+  readonly #sinceMs = Date.now();
+  readonly #funnel: Funnel = zeroFunnel();
+  readonly #books = new Map<string, TargetBook>();
+  readonly #open = new Set<Turn>();
+  #turns = 0;
+
+  constructor(options: DeskOptions) {
+    const { strategy, clock, modules, seed = 1 } = options;
+    this.#options = options;
+    const fleet = createFleet(strategy, {
+      clients: 1,
+      clock,
+      luck: new Luck(seed, 0),
+      modules,
+      observer: this,
+      curve: withoutCalendar,
+      send: (target) => this.#sendTo(target),
+    });
+    const [client] = fleet.clients;
+    if (client === undefined) throw new Error('no client was made');
+    this.#client = client;
+    for (const target of fleet.targets) this.#books.set(target, new TargetBook());
+  }
+
+  /** Calls under way. */
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** A call has come whole. */
+  take(shape: Shape, call: Pick<TurnOptions, 'headers' | 'body' | 'response'>): void {
+    const { clock, deadlineMs, key } = this.#options;
+    const turn = new Turn({ ...call, shape, key, entity: this.#turns++, beganMs: Date.now() });
+    this.#open.add(turn);
+    this.#funnel.open += 1;
+    // A caller that is gone is no error of ours.
+    call.response.on('error', () => {});
+    call.response.once('close', () => this.#abort(turn));
+    clock.event(() => {
+      const deadlineAt = deadlineMs === undefined ? never : clock.now() + Math.round(deadlineMs * 1000);
+      turn.run = this.#client.begin(turn, deadlineAt, (run) => this.#done(turn, run));
+    });
+  }
+
+  /** A call that nobody can read. */
+  rejected(): Spoken {
+    this.#funnel.rejected += 1;
+    return { type: 'rejected', text: this.#options.texts.rejected };
+  }
+
+  /** Ends every call that is under way. */
+  drop(): void {
+    for (const turn of [...this.#open]) this.#abort(turn);
+  }
+
+  lately(): { readonly attempts: number; readonly refused: number } {
+    const now = Date.now();
+    let attempts = 0;
+    let refused = 0;
+    for (const book of this.#books.values()) {
+      const one = book.lately(now);
+      attempts += one.attempts;
+      refused += one.refused;
+    }
+    return { attempts, refused };
+  }
+
+  status(): Status {
+    const { strategy, alarms } = this.#options;
+    const waiting = this.#client.parking?.waiting ?? 0;
+    const parts = { strategy: strategy.name, sinceMs: this.#sinceMs, books: this.#books, funnel: this.#funnel, alarms, waiting };
+    return statusOf(parts, Date.now());
+  }
+
+  sent(request: Request, target: string): void {
+    const turn = request as Turn;
+    const from = turn.targets.at(-1);
+    turn.sentTo(target, this.#options.clock.now());
+    this.#books.get(target)?.sent();
+    if (from !== undefined && from !== target) this.#switched(turn, from, target);
+  }
+
+  ended(request: Request, target: string, _number: number, outcome: Outcome, tokens: number): void {
+    const { alarms, record, clock } = this.#options;
+    const turn = request as Turn;
+    const now = Date.now();
+    turn.last = outcome;
+    this.#books.get(target)?.ended(outcome, now);
+    alarms.ended(outcome.class, target, now);
+    record?.add(attemptRow(turn, outcome, tokens, { now: clock.now(), epochMs: now }));
+  }
+
+  #switched(turn: Turn, from: string, to: string): void {
+    const { log, notices = false, texts } = this.#options;
+    const { class: cause, reason } = turn.last ?? { class: 'unknown', reason: 'unknown' };
+    log?.(`request ${turn.entity} from ${from} to ${to}: ${cause} (${reason})`);
+    if (notices) turn.notice(texts.switching);
+  }
+
+  #done(turn: Turn, run: RequestRun): void {
+    const { record, texts } = this.#options;
+    this.#open.delete(turn);
+    this.#funnel.open -= 1;
+    record?.add(requestRow(turn, run, Date.now()));
+    if (run.class === 'cancelled') {
+      this.#funnel.left += 1;
+      turn.dropped();
+    } else if (run.class === 'ok') {
+      this.#funnel[wayOf(turn.targets, run.parked !== undefined)] += 1;
+      turn.answered();
+    } else {
+      const { status, spoken } = spokenOf(run, texts);
+      this.#funnel[spoken.type] += 1;
+      turn.failed(status, spoken);
+    }
+  }
+
+  #abort(turn: Turn): void {
+    if (this.#open.has(turn)) this.#options.clock.event(() => turn.run?.abort('caller'));
+  }
+
+  /** Whatever the shape of a call, its attempts at this target go to one upstream. */
+  #sendTo(target: string): Send {
+    const { clock, connections, upstream, modelOf } = this.#options;
+    const model = modelOf(target);
+    const outgoing = ({ request }: { readonly request: Request }) => (request as Turn).outgoing(model);
+    const sends = new Map(
+      shapes.map((shape) => {
+        const url = upstream(target, shape.name).replace(/\/v1\/?$/, '');
+        return [shape, httpUpstream({ url, caller: shape.caller, outgoing, connections, clock })] as const;
+      }),
+    );
+    return (attempt, listener) => {
+      const turn = attempt.request as Turn;
+      const send = sends.get(turn.shape);
+      if (send === undefined) throw new Error(`no way for ${turn.shape.name}`);
+      return turn.send(send, attempt, listener);
+    };
+  }
+}
+
+function withoutCalendar(spec: CurveSpec) {
+  if (typeof spec === 'number') return constantSteps(spec);
+  throw new InputError([{ key: 'limit.schedule', message: 'a limit by the clock needs the calendar of a run; use it in a scenario' }]);
+}

@@ -1,0 +1,25 @@
+import type { Modules } from '../strategy/custom.ts';
+import type { StrategySpec } from '../strategy/spec.ts';
+import type { AlarmCall, AlarmRule } from './alarms.ts';
+import type { CallRecord } from './record.ts';
+import type { Texts } from './texts.ts';
+import type { Upstreams } from './upstreams.ts';
+
+export interface GatewayOptions extends Upstreams {
+  readonly strategy: StrategySpec;
+  readonly modules: Modules;
+  /** Sent instead of the callers' own keys. */
+  readonly key?: string | undefined;
+  /** A caller's patience, ms: queueing, waiting and retries included. */
+  readonly deadlineMs?: number | undefined;
+  /** Keys the jitter of waits. */
+  readonly seed?: number | undefined;
+  readonly texts?: Partial<Texts> | undefined;
+  /** Says `switching` in streams, whose status is then 200 whatever follows. */
+  readonly notices?: boolean | undefined;
+  readonly alarm?: AlarmRule | undefined;
+  readonly record?: CallRecord | undefined;
+  /** One line for each switch to another model. */
+  readonly log?: ((line: string) => void) | undefined;
+  readonly alarmed?: ((call: AlarmCall) => void) | undefined;
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { InputError } from '../../sim/kernel/problem.ts';
+import { type Loaded, loadScenario } from '../scenario/load.ts';
+import { loadModules } from '../scenario/modules.ts';
+import type { Modules } from '../strategy/custom.ts';
+import { presets } from '../strategy/presets/registry.ts';
+import type { StrategySpec } from '../strategy/spec.ts';
+
+export interface StrategySource {
+  /** A strategy file, a scenario, or the name of a ready strategy. */
+  readonly strategy: string;
+  /** Which one of a scenario that has several. */
+  readonly only?: string | undefined;
+  /** The upstream's models, the first choice first; for what does not name them itself. */
+  readonly models: readonly string[];
+}
+
+export interface OpenedStrategy {
+  readonly strategy: StrategySpec;
+  readonly modules: Modules;
+  readonly warnings: readonly string[];
+}
+
+/** Reads the strategy that a gateway is to have. InputError with everything that is wrong. */
+export async function openStrategy(source: StrategySource): Promise<OpenedStrategy> {
+  const loaded = await load(source);
+  const { strategies, modules } = loaded.scenario;
+  const [strategy] = strategies;
+  if (strategy === undefined || strategies.length > 1) {
+    const names = strategies.map(({ name }) => name).join(', ');
+    throw new InputError([{ file: source.strategy, key: 'strategies', message: `has several; say which one with --only: ${names}` }]);
+  }
+  return { strategy, modules: await loadModules(modules), warnings: loaded.warnings };
+}
+
+function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
+  if (isScenario(strategy)) return loadScenario({ file: strategy, only: only === undefined ? [] : [only] });
+  const own = Object.hasOwn(presets, strategy) ? { preset: strategy } : { file: resolve(strategy) };
+  const names = models.length > 0 ? models : routeOf(strategy);
+  if (names.length === 0) {
+    throw new InputError([
+      { file: strategy, message: 'does not name its models; say which the upstream has with --models, such as --models flagship,light' },
+    ]);
+  }
+  return loadScenario({ text: stringify(around(own, names)), folder: dirname(resolve(strategy)) });
+}
+
+function isScenario(path: string): boolean {
+  const written = existsSync(path) ? read(path) : undefined;
+  return typeof written === 'object' && written !== null && 'strategies' in written;
+}
+
+/** Undefined for what cannot be read: whoever loads the file says why. */
+function read(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'), { merge: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The targets that a strategy file names. */
+function routeOf(path: string): readonly string[] {
+  const { route } = (read(path) ?? {}) as { readonly route?: unknown };
+  const listed = Array.isArray(route) ? route : (route as { readonly ordered?: unknown } | undefined)?.ordered;
+  return Array.isArray(listed) ? listed.filter((name): name is string => typeof name === 'string') : [];
+}
+
+/** A scenario that has these models, in this order of quality, and this one strategy. */
+function around(strategy: object, names: readonly string[]): object {
+  const providers: Record<string, { models: Record<string, object> }> = {};
+  names.forEach((target, place) => {
+    const slash = target.indexOf('/');
+    const [provider, model] = slash < 0 ? ['default', target] : [target.slice(0, slash), target.slice(slash + 1)];
+    providers[provider] ??= { models: {} };
+    providers[provider].models[model] = { slots: 1, quality: 1 - place / names.length };
+  });
+  return { providers, workload: { model: names[0], arrivals: { poisson: { rate: '1/s' } } }, strategies: [strategy] };
+}

@@ -1,0 +1,23 @@
+import type { Caller } from '../../sim/dialects/caller.ts';
+import type { Headers } from '../../sim/dialects/error-reply.ts';
+
+/** What the gateway itself says: a sentence for people, and a word that programs can tell apart. */
+export interface Spoken {
+  readonly type: 'busy' | 'rejected' | 'broken';
+  readonly text: string;
+}
+
+/** An interface that callers of the gateway speak, and its upstream too. */
+export interface Shape {
+  readonly name: string;
+  /** Where callers post, and where the gateway posts. */
+  readonly path: string;
+  /** Headers without which the upstream does not answer; the caller's own come before. */
+  readonly required: Headers;
+  /** Reads what the upstream says. */
+  readonly caller: Caller;
+  /** Body of a reply that is an error. */
+  errorBody(spoken: Spoken): object;
+  /** The same inside a stream. */
+  streamError(spoken: Spoken): string;
+}
