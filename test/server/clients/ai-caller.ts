@@ -4,7 +4,7 @@ import { model as theModel } from './scripted.ts';
 /** As much of `ai` as is used here, which two major versions have. */
 export interface Ai {
   generateText(options: object): Promise<Generated>;
-  streamText(options: object): { readonly fullStream: AsyncIterable<Part>; readonly toolCalls: PromiseLike<readonly ToolCall[]> };
+  streamText(options: object): Streamed;
   jsonSchema(schema: object): object;
   tool(options: object): object;
   readonly Output: { object(options: { readonly schema: object }): object };
@@ -21,6 +21,14 @@ export interface Generated {
   readonly output: unknown;
   readonly finishReason: string;
   readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
+/** The same while it comes. */
+export interface Streamed {
+  readonly fullStream: AsyncIterable<Part>;
+  readonly toolCalls: PromiseLike<readonly ToolCall[]>;
+  readonly finishReason: PromiseLike<string>;
+  readonly output: PromiseLike<unknown>;
 }
 
 export interface Part {

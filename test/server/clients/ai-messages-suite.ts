@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { testAiAnswers } from './ai-answers-suite.ts';
 import { aiCaller, messagesAt } from './ai-caller.ts';
 import { type AiPackages, type ErrorPart, sleeps, wrapped } from './ai-suite.ts';
 import { testErrors } from './error-suite.ts';
@@ -9,6 +10,12 @@ import { aiWait } from './waits.ts';
 /** What every major version of `ai` does over Anthropic's messages. */
 export function testAiMessages(packages: () => AiPackages, part: ErrorPart): void {
   const messages = () => aiCaller(packages().ai, messagesAt(packages().anthropic));
+
+  testAiAnswers(
+    () => packages().ai,
+    () => messagesAt(packages().anthropic),
+    'anthropic',
+  );
 
   describe('D18: messages raise every published error', () => {
     testErrors({

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
-import { type Ai, type AnthropicProvider, aiCaller, chatAt, type OpenaiProvider } from './ai-caller.ts';
+import { testAiAnswers } from './ai-answers-suite.ts';
+import { type Ai, type AnthropicProvider, aiCaller, chatAt, type OpenaiProvider, responsesAt } from './ai-caller.ts';
 import type { Raised } from './caller.ts';
 import { testErrors } from './error-suite.ts';
 import { hints } from './expected/hints.ts';
@@ -28,9 +29,14 @@ export type ErrorPart = (status: number) => Partial<Raised>;
 export function testAiChat(packages: () => AiPackages, part: ErrorPart): void {
   const caller = () => aiCaller(packages().ai, chatAt(packages().openai));
 
-  describe('D18: chat completions raise every published error', () => {
+  describe.each([
+    ['chat completions', () => chatAt(packages().openai), true],
+    ['Responses', () => responsesAt(packages().openai), false],
+  ] as const)('D18: %s', (_, modelAt, twice) => {
+    testAiAnswers(() => packages().ai, modelAt, 'openai');
     testErrors({
-      caller,
+      caller: () => aiCaller(packages().ai, modelAt()),
+      twice,
       rows: openaiErrors.map(({ ai: fate, ...row }) => ({ ...row, body: openaiBody(row), ...fate })),
       sleeps,
       waits: () => [0, 1].map((n) => aiWait(n)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller, Outcome } from './caller.ts';
+import type { OwnError } from './expected/openai-errors.ts';
 import { hurry } from './hurry.ts';
 import { type Script, scripted } from './scripted.ts';
 import type { Bounds } from './waits.ts';
@@ -16,7 +17,7 @@ export interface ErrorRow {
   /** What is sent, word by word. */
   readonly body: unknown;
   /** How the server comes to say it by itself. */
-  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string; readonly dialect?: object };
+  readonly own?: OwnError;
   readonly raised: string;
   /** With the client's own number of retries. */
   readonly attempts: number;
@@ -27,6 +28,8 @@ export interface ErrorSuite {
   /** Of the server; default OpenAI's. */
   readonly dialect?: string;
   readonly rows: readonly ErrorRow[];
+  /** Has what the server says by itself also sent word by word; default true. */
+  readonly twice?: boolean;
   /** Path of the file in which the client sleeps. */
   readonly sleeps: RegExp;
   /** Bounds of each wait in turn; no header names one. */
@@ -36,11 +39,16 @@ export interface ErrorSuite {
 }
 
 /** Every error, plain and streamed, the client's own retries off and on, sent word by word and said by the server itself. */
-export function testErrors({ caller, dialect = 'openai', rows, sleeps, waits, wrapped }: ErrorSuite): void {
+export function testErrors({ caller, dialect = 'openai', rows, twice = true, sleeps, waits, wrapped }: ErrorSuite): void {
   const own = rows.filter((row) => row.own !== undefined);
   const cases = [
-    ...rows.map((row) => [row.what, row, { dialect, rest: { status: row.status, body: row.body } }, undefined] as const),
-    ...own.map((row) => [`${row.what}, the server's own words`, row, ownScript(row, dialect), row.own?.maxTokens] as const),
+    ...rows
+      .filter((row) => twice || row.own === undefined)
+      .map((row) => [row.what, row, { dialect, rest: { status: row.status, body: row.body } }, undefined] as const),
+    ...own.map(({ own: how = {}, ...row }) => {
+      const said = { ...row, message: how.message ?? row.message };
+      return [`${row.what}, the server's own words`, said, ownScript(how, dialect), how.maxTokens] as const;
+    }),
   ];
 
   test.each(cases)('%s', async (_, row, script, maxTokens) => {
@@ -63,9 +71,8 @@ export function testErrors({ caller, dialect = 'openai', rows, sleeps, waits, wr
   });
 }
 
-function ownScript({ own = {} }: ErrorRow, name: string): Script {
-  const dialect = { [name]: own.dialect ?? {} };
-  return own.refuse === undefined ? { dialect, model: own.model } : { dialect, rest: { refuse: own.refuse } };
+function ownScript({ dialect, model, refuse, retryAfter }: OwnError, name: string): Script {
+  return { dialect: { [name]: dialect ?? {} }, model, ...(refuse !== undefined && { rest: { refuse, retryAfter } }) };
 }
 
 function expectRaised({ text, raised }: Outcome, { raised: name, status, type, code, message }: ErrorRow): void {

@@ -18,6 +18,7 @@ export interface Message {
   readonly content: string;
   readonly text: string;
   readonly tool_calls?: readonly { readonly name: string; readonly args: unknown }[];
+  readonly tool_call_chunks?: readonly { readonly args?: string }[];
   readonly usage_metadata?: { readonly input_tokens: number; readonly output_tokens: number };
 }
 

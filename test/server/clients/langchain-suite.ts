@@ -1,10 +1,12 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testErrors } from './error-suite.ts';
+import { schema, tool } from './expected/answers.ts';
 import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
-import { type LangchainOpenai, langchainCaller } from './langchain-caller.ts';
+import { chatModel, type LangchainOpenai, langchainCaller } from './langchain-caller.ts';
 import { openaiBody } from './openai-suite.ts';
 import { testRetries } from './retry-suite.ts';
+import { scripted } from './scripted.ts';
 import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
 import { langchainWait } from './waits.ts';
 
@@ -13,6 +15,8 @@ const sleeps = /\/node_modules\/@langchain\/core\/dist\/utils\/p-retry\//;
 
 export function testLangchain(langchain: () => LangchainOpenai): void {
   const caller = () => langchainCaller(langchain());
+
+  testAnswers(langchain);
 
   describe('D18: chat completions raise every published error', () => {
     testErrors({
@@ -42,5 +46,37 @@ export function testLangchain(langchain: () => LangchainOpenai): void {
     shouldRetry: 'langchain',
     waits: langchainWait,
     retries: 2,
+  });
+}
+
+const tools = [{ type: 'function', function: { ...tool, parameters: schema } }];
+const values = { city: expect.any(String), days: expect.any(Number) };
+
+function testAnswers(langchain: () => LangchainOpenai): void {
+  describe('completes', () => {
+    test.each([[false], [true]])('text, stream %s', async (stream) => {
+      const { url, attempts } = await scripted({});
+      const { text, raised } = await langchainCaller(langchain())({ url, stream });
+      expect([raised, text.split(' ').length, await attempts()]).toEqual([undefined, 5, 1]);
+    });
+
+    test('a tool call', async () => {
+      const { url } = await scripted({});
+      const { tool_calls } = await chatModel(langchain(), url).bindTools(tools).invoke('Hello');
+      expect(tool_calls).toMatchObject([{ name: tool.name, args: values }]);
+    });
+
+    test('a tool call, streamed', async () => {
+      const { url } = await scripted({});
+      let pieces = '';
+      for await (const { tool_call_chunks = [] } of await chatModel(langchain(), url).bindTools(tools).stream('Hello'))
+        for (const { args = '' } of tool_call_chunks) pieces += args;
+      expect(JSON.parse(pieces)).toEqual(values);
+    });
+
+    test('JSON', async () => {
+      const { url } = await scripted({});
+      expect(await chatModel(langchain(), url).withStructuredOutput(schema, { method: 'jsonSchema' }).invoke('Hello')).toEqual(values);
+    });
   });
 }

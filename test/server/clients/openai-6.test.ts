@@ -1,5 +1,6 @@
 import { beforeAll, describe } from 'vitest';
 import { clientModule } from '../clients.ts';
+import { testOpenaiAnswers } from './openai-answers-suite.ts';
 import type { OpenaiPackage } from './openai-caller.ts';
 import { testOpenai } from './openai-suite.ts';
 
@@ -9,5 +10,6 @@ beforeAll(async () => {
 });
 
 describe('openai 6.49.0', () => {
+  testOpenaiAnswers(() => openai);
   testOpenai(() => openai, 'openai6');
 });

@@ -11,7 +11,10 @@ export interface OpenaiClient {
   readonly chat: {
     readonly completions: { create(body: object): Promise<Completion> & Promise<AsyncIterable<Chunk>>; stream(body: object): Helper };
   };
-  readonly responses: { create(body: object): Promise<Response> & Promise<AsyncIterable<ResponseEvent>> };
+  readonly responses: {
+    create(body: object): Promise<Response> & Promise<AsyncIterable<ResponseEvent>>;
+    stream(body: object): { finalResponse(): Promise<Response> };
+  };
 }
 
 export interface ToolCall {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testErrors } from './error-suite.ts';
 import { type Hint, hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
-import { chatCaller, type OpenaiPackage, openaiClient } from './openai-caller.ts';
+import { chatCaller, type OpenaiPackage, openaiClient, responsesCaller } from './openai-caller.ts';
 import { testRetries } from './retry-suite.ts';
 import { model, scripted } from './scripted.ts';
 import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
@@ -14,9 +14,13 @@ const sleeps = /\/node_modules\/openai\/internal\/utils\/sleep\.mjs/;
 export function testOpenai(openai: () => OpenaiPackage, version: keyof Hint & `openai${number}`): void {
   const caller = () => chatCaller(openai());
 
-  describe('D18: chat completions raise every published error', () => {
+  describe.each([
+    ['chat completions', caller, true],
+    ['Responses', () => responsesCaller(openai()), false],
+  ] as const)('D18: %s raise every published error', (_, asking, twice) => {
     testErrors({
-      caller,
+      caller: asking,
+      twice,
       rows: openaiErrors.map(({ openai: fate, ...row }) => ({ ...row, body: openaiBody(row), ...fate })),
       sleeps,
       waits: () => [0, 1].map((n) => openaiWait(n)),

@@ -1,3 +1,5 @@
+import type { OwnError } from './openai-errors.ts';
+
 /** One error as Anthropic publishes it, and how many attempts `ai` makes of it by itself. */
 export interface AnthropicError {
   readonly what: string;
@@ -5,8 +7,8 @@ export interface AnthropicError {
   readonly type: string;
   readonly message: string;
   readonly details?: object;
-  /** How the server comes to say it by itself: a model, a request, the name of a refusal, and options of the dialect. */
-  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string; readonly dialect?: object };
+  /** How the server comes to say it by itself. */
+  readonly own?: OwnError;
   readonly ai: number;
 }
 

@@ -6,6 +6,17 @@ interface Fate {
   readonly attempts: number;
 }
 
+/** How the server comes to say an error by itself: by a model, a request or a refusal, and options of the dialect. */
+export interface OwnError {
+  readonly model?: object;
+  readonly maxTokens?: number;
+  readonly refuse?: string;
+  readonly retryAfter?: string;
+  readonly dialect?: object;
+  /** Part of its text, where it is another one. */
+  readonly message?: string;
+}
+
 /** One error as OpenAI publishes it, and what its clients make of it. */
 export interface OpenaiError {
   readonly what: string;
@@ -15,8 +26,8 @@ export interface OpenaiError {
   readonly message: string;
   /** The wait, ms, that the message asks for; only LangChain reads it there. */
   readonly askedMs?: number;
-  /** How the server comes to say it by itself: a model, a request, or the name of a refusal. */
-  readonly own?: { readonly model?: object; readonly maxTokens?: number; readonly refuse?: string };
+  /** How the server comes to say it by itself. */
+  readonly own?: OwnError;
   readonly openai: Fate;
   readonly langchain: Fate;
   /** `ai` raises one class for every status, and retries as `openai` does. */
@@ -47,7 +58,18 @@ const overloaded = 'Our servers are currently overloaded. Please try again later
 const tooFast = 'Rate limit reached for gpt-live-1 in organization org-xxxx on requests per min (RPM): Limit 3, Used 3, Requested 1.';
 
 function quota(code: string): OpenaiError {
-  return { what: `quota: ${code}`, status: 429, type: 'insufficient_quota', code, message: quotaText, ...spent };
+  const own = { refuse: 'quota', dialect: { quota: code } };
+  return { what: `quota: ${code}`, status: 429, type: 'insufficient_quota', code, message: quotaText, own, ...spent };
+}
+
+/** A limit on requests that says in its text alone when to come again. */
+function rate(more: object): OwnError {
+  return { refuse: 'rate_limited', retryAfter: '20s', dialect: { retryAfter: 'text', ...more } };
+}
+
+/** A model without a slot, and the form in which that is said. */
+function full(capacity: string): OwnError {
+  return { model: { slots: 0 }, dialect: { capacity } };
 }
 
 /**
@@ -62,17 +84,34 @@ export const openaiErrors: readonly OpenaiError[] = [
     type: 'service_unavailable_error',
     code: 'server_is_overloaded',
     message: overloaded,
-    own: { model: { slots: 0 } },
+    own: full('overloaded'),
     ...busy,
   },
-  { what: 'ramping too fast', status: 429, type: 'rate_limit_error', code: 'slow_down', message: 'Please slow down.', ...vague },
-  { what: 'ramping too fast, of old', status: 503, type: 'rate_limit_error', code: 'slow_down', message: 'Please slow down.', ...busy },
+  {
+    what: 'ramping too fast',
+    status: 429,
+    type: 'rate_limit_error',
+    code: 'slow_down',
+    message: 'Slow down',
+    own: full('slow-down'),
+    ...vague,
+  },
+  {
+    what: 'ramping too fast, of old',
+    status: 503,
+    type: 'service_unavailable_error',
+    code: 'slow_down',
+    message: 'Slow down',
+    own: full('slow-down-503'),
+    ...busy,
+  },
   {
     what: 'overloaded, of old',
     status: 503,
     type: 'server_error',
     code: null,
     message: 'The engine is currently overloaded, please try again later',
+    own: full('engine'),
     ...busy,
   },
   ...[null, 'server_error'].map((code) => ({
@@ -81,7 +120,7 @@ export const openaiErrors: readonly OpenaiError[] = [
     type: 'server_error',
     code,
     message: 'The server had an error while processing your request. Sorry about that!',
-    ...(code === null && { own: { refuse: 'server_error' } }),
+    own: { refuse: 'server_error', dialect: { serverErrorCode: code !== null } },
     ...busy,
   })),
   {
@@ -91,7 +130,18 @@ export const openaiErrors: readonly OpenaiError[] = [
     code: 'rate_limit_exceeded',
     message: `${tooFast} Please try again in 20s. ${visit}`,
     askedMs: 20_000,
+    own: { ...rate({}), message: 'Please try again in 20s.' },
     ...limited,
+  },
+  {
+    // Its advice names billing: what LangChain takes for a quota that is used up.
+    what: 'requests a minute of the first tier',
+    status: 429,
+    type: 'requests',
+    code: 'rate_limit_exceeded',
+    message: `${tooFast} Please try again in 20s. You can increase your rate limit by adding a payment method to your account at https://platform.openai.com/account/billing.`,
+    own: { ...rate({ freeTier: true }), message: 'https://platform.openai.com/account/billing' },
+    ...spent,
   },
   {
     what: 'tokens a minute',
@@ -134,6 +184,15 @@ export const openaiErrors: readonly OpenaiError[] = [
     ...final('NotFoundError'),
   },
   {
+    what: 'A2: at capacity in a text alone',
+    status: 400,
+    type: 'invalid_request_error',
+    code: null,
+    message: 'Selected model is at capacity. Please try a different model.',
+    own: full('bad-request'),
+    ...final('BadRequestError'),
+  },
+  {
     what: 'a context that is too long',
     status: 400,
     type: 'invalid_request_error',
@@ -147,8 +206,8 @@ export const openaiErrors: readonly OpenaiError[] = [
     status: 401,
     type: 'invalid_request_error',
     code,
-    message: code === 'invalid_api_key' ? 'Incorrect API key provided' : 'Your IP is not authorized',
-    ...(code === 'invalid_api_key' && { own: { refuse: 'auth' } }),
+    message: code === 'invalid_api_key' ? 'Incorrect API key provided' : 'not authorized',
+    own: { refuse: 'auth', dialect: { auth: code } },
     ...final('AuthenticationError'),
   })),
   {
