@@ -8,6 +8,8 @@ export interface Interface {
   readonly prefix: string;
   readonly dialect: Dialect;
   readonly api: Api;
+  /** How the paths begin that it serves, prefix included, up to the first part that varies. */
+  readonly heads: readonly string[];
 }
 
 /** Every dialect under its name, and those that the providers speak at the root too, the first one first. */
@@ -17,12 +19,25 @@ export function interfacesOf(own: readonly Dialect[]): readonly Interface[] {
 }
 
 function at(prefix: string, dialect: Dialect): readonly Interface[] {
-  return dialect.api === undefined ? [] : [{ prefix, dialect, api: dialect.api }];
+  const { api } = dialect;
+  if (api === undefined) return [];
+  const heads = [...api.endpoints, ...api.lists, ...api.entries].map(({ path }) => prefix + path.replace(/[:*].*$/s, ''));
+  return [{ prefix, dialect, api, heads }];
 }
 
-/** The one whose paths begin as this URL does; else the one at the root. */
+/** The first one that serves a path such as this URL's; else the one under whose name it is; else the one at the root. */
 export function interfaceAt(interfaces: readonly Interface[], url: string): Interface {
-  const found = interfaces.find(({ prefix }) => prefix !== '' && url.startsWith(`${prefix}/`)) ?? interfaces[0];
+  const found =
+    interfaces.find(({ heads }) => heads.some((head) => beginsWith(url, head))) ??
+    interfaces.find(({ prefix }) => prefix !== '' && url.startsWith(`${prefix}/`)) ??
+    interfaces[0];
   if (found === undefined) throw new Error('a server without an interface');
   return found;
+}
+
+/** As whole parts of the path. */
+function beginsWith(url: string, head: string): boolean {
+  if (!url.startsWith(head)) return false;
+  const next = url.charAt(head.length);
+  return next === '' || next === '?' || (head !== '/' && (next === '/' || head.endsWith('/')));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { quotaHeaders } from '../../sim/dialects/openai/quota-headers.ts';
 import { chatEndpoint } from '../../sim/dialects/openai/chat-endpoint.ts';
+import { quotaHeaders } from '../../sim/dialects/openai/quota-headers.ts';
 import type { Remaining } from '../../sim/provider/quota/quota-group.ts';
 
 const openaiChat = chatEndpoint('/v1/chat/completions');

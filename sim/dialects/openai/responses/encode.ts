@@ -26,9 +26,10 @@ export function responsesAnswer(head: AnswerHead, repeated: Repeated, sayError: 
       return eventOf(parts.delta, text);
     },
     end(outputTokens, finish) {
+      // In the order in which they are numbered.
+      const rest = parts.end(write, content);
       const done = write('response.output_item.done', { output_index: 0, item: item.ended(content, finish) });
-      const last = write(endOf(finish), { response: response.ended(content, outputTokens, finish) });
-      return parts.end(write, content) + done + last;
+      return rest + done + write(endOf(finish), { response: response.ended(content, outputTokens, finish) });
     },
     malformed: (piece) => eventOf(parts.delta, `${parts.before}${JSON.stringify(piece)}`),
     error: ({ body }) => opening() + sayError(body, write, response.failed),
