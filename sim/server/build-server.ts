@@ -71,7 +71,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     world.close();
     done();
   });
-  addGuard(server, world, options.adminToken);
+  addGuard(server, options.adminToken);
   addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, refuse });
   return server;
 }

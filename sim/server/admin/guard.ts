@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '../page/live-page.ts';
 import { lockedPage } from '../page/locked-page.ts';
-import type { World } from '../world.ts';
 import { adminPrefix } from './prefix.ts';
 import { sendProblems } from './problems.ts';
 
@@ -13,7 +12,7 @@ const changing = ['POST', 'PUT', 'PATCH', 'DELETE'];
  * `authorization: Bearer …`. Without one: this machine alone, and only under a name of its own, so that no web page can
  * reach it through a name that it points here. A call that changes something from another site's page is refused in any case.
  */
-export function addGuard(server: FastifyInstance, world: World, token: string | undefined): void {
+export function addGuard(server: FastifyInstance, token: string | undefined): void {
   server.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url;
     if (route === undefined || !isGuarded(route)) {
@@ -22,7 +21,7 @@ export function addGuard(server: FastifyInstance, world: World, token: string | 
     }
     const problem = problemWith(request, token);
     if (problem === undefined) done();
-    else refuse(reply, problem, route === '/' ? world : undefined);
+    else refuse(reply, problem, route);
   });
 }
 
@@ -50,10 +49,10 @@ function problemWith(request: FastifyRequest, token: string | undefined): Proble
   return isForeign ? { status: 403, message: `expected the server's own origin or none, found ${JSON.stringify(origin)}` } : undefined;
 }
 
-function refuse(reply: FastifyReply, { status, message }: Problem, world: World | undefined): void {
+function refuse(reply: FastifyReply, { status, message }: Problem, route: string): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="at-capacity"');
-  if (world === undefined || status === 403) sendProblems(reply, status, [message]);
-  else reply.code(status).headers(headers).send(lockedPage(world));
+  if (route === '/' && status === 401) reply.code(status).headers(headers).send(lockedPage());
+  else sendProblems(reply, status, [message]);
 }
 
 /** In the same time whatever is wrong. */

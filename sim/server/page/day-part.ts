@@ -25,9 +25,12 @@ export function dayPart(day: Day): Markup {
   if (lines.length === 0) return markup`<p class="note">No pool has other callers: its slots are all yours.</p>\n`;
   const top = headroom * Math.max(least, ...lines.flatMap(({ shares }) => shares));
   return markup`<p class="note">What other callers ask for. At 100 % it is as much as the pool’s slots can serve. Times of ${day.zone}.</p>
-<svg class="day" role="img" aria-labelledby="day-title" aria-describedby="day-lines">
-${levels(top)}${hours(day)}<svg class="lines" height="${plotted * 100}%" viewBox="0 0 ${day.atMs.length} 1000" preserveAspectRatio="none">${lines.map((line) => path(line, top))}</svg>
-${present(day)}</svg>
+<div class="day">
+<svg class="levels" aria-hidden="true">${levelsUpTo(top).map((level) => levelLabel(level, top))}</svg>
+<svg class="plot" role="img" aria-labelledby="day-title" aria-describedby="day-lines">
+${levelsUpTo(top).map((level) => levelLine(level, top))}<svg class="lines" height="${plotted * 100}%" viewBox="0 0 ${day.atMs.length} 1000" preserveAspectRatio="none">${lines.map((line) => path(line, top))}</svg>
+${hours(day)}${present(day)}</svg>
+</div>
 <ul class="key" id="day-lines">
 ${lines.map((line) => legend(line, day))}</ul>
 `;
@@ -52,17 +55,21 @@ function sharesOf({ load, slots, nominalSlots }: PoolDay): readonly number[] | u
   });
 }
 
-/** Lines that 50 % are apart. */
-function levels(top: number): Content {
-  return [0, 0.5, 1, 1.5, 2, 2.5, 3]
-    .filter((level) => level <= top)
-    .map((level) => {
-      const y = height(level, top);
-      return markup`<line class="${level === 1 ? 'full' : 'level'}" x1="0" x2="100%" y1="${y}" y2="${y}"/><text x="0" y="${y}" dy="-4">${percent(level)}</text>`;
-    });
+/** 50 % apart. */
+function levelsUpTo(top: number): readonly number[] {
+  return [0, 0.5, 1, 1.5, 2, 2.5, 3].filter((level) => level <= top);
 }
 
-/** A mark at every third full hour, at most at nine places. */
+function levelLine(level: number, top: number): Markup {
+  const y = height(level, top);
+  return markup`<line class="${level === 1 ? 'full' : 'level'}" x1="0" x2="100%" y1="${y}" y2="${y}"/>`;
+}
+
+function levelLabel(level: number, top: number): Markup {
+  return markup`<text x="100%" y="${height(level, top)}" dx="-8" dy="4">${percent(level)}</text>`;
+}
+
+/** Full hours, at most at eight places. */
 function hours({ labels }: Day): Content {
   const full = labels.flatMap((label, i) => (/:00(:00)?$/.test(label) ? [{ label: label.slice(0, 5), i }] : []));
   const step = Math.max(1, Math.ceil(full.length / 8));

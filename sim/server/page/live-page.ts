@@ -19,9 +19,14 @@ export interface LivePage {
   /** One line of facts under the name. */
   readonly facts: Content;
   readonly parts: readonly Part[];
+  /** Shows nothing before the server is told its token: what a reader who has none gets, with the status 401. */
+  readonly locked?: boolean | undefined;
 }
 
 const script = readFileSync(packagePath('sim', 'server', 'page', 'live.mjs'), 'utf8');
+
+const withoutScript = 'This is the state when the page was loaded; reload it to see the present one.';
+const withoutToken = 'This server wants its token, which the page can give it with script alone.';
 
 /** A pool that is half full. */
 const icon =
@@ -41,7 +46,7 @@ export const headers: Readonly<Record<string, string>> = {
  * old ones, so that whatever makes the page has one function from its state to markup. Without script it is the state at
  * load time.
  */
-export function livePage({ name, facts, parts }: LivePage): string {
+export function livePage({ name, facts, parts, locked = false }: LivePage): string {
   return textOf(markup`<!doctype html>
 <html lang="en">
 <head>
@@ -60,7 +65,7 @@ export function livePage({ name, facts, parts }: LivePage): string {
 <h1 id="name" data-live>${name}</h1>
 <p class="facts" id="facts" data-live>${facts}</p>
 <p class="connection" id="connection" role="status"></p>
-<noscript><p class="note">This is the state when the page was loaded; reload it to see the present one.</p></noscript>
+<noscript><p class="note">${locked ? withoutToken : withoutScript}</p></noscript>
 </header>
 <main>
 ${parts.map(partOf)}</main>

@@ -1,10 +1,8 @@
-import { stateOf } from '../admin/state.ts';
-import type { World } from '../world.ts';
 import { livePage } from './live-page.ts';
-import { providerPage } from './provider-page.ts';
+import { sections } from './provider-page.ts';
 
 /** The page of a provider without anything of the provider: for those who have not said the token yet. */
-export function lockedPage(world: World): string {
-  const page = world.clock.event(() => providerPage(world, { atMs: world.watchTime.nowMs(), state: stateOf(world) }, []));
-  return livePage({ name: '', facts: '', parts: page.parts.map((part) => ({ ...part, content: '' })) });
+export function lockedPage(): string {
+  const parts = Object.values(sections).map((section) => ({ ...section, content: '' }));
+  return livePage({ name: 'at-capacity', facts: '', parts, locked: true });
 }

@@ -34,8 +34,12 @@ function modelPart({ name, room, attemptsPerSecond, admittedPerSecond, allRefuse
 ${row('Attempts', perSecond(attemptsPerSecond))}${row('Accepted', perSecond(admittedPerSecond))}${row('Refused', refusedText(allRefused))}${
   causes.length > 0 &&
   row('Why', causes.map(([cause, count]) => `${grouped(count)} ${causeWords[cause as keyof typeof causeWords]}`).join(', '))
-}${faults.length > 0 && row('Faults on', faults.join(', '))}${quota.map(({ kind, limit, remaining }) => row('Quota left', `${grouped(Math.floor(remaining))} of ${grouped(limit)} ${quotaWords[kind]}`))}</dl>
+}${faults.length > 0 && row('Faults on', faults.join(', '))}${quota.length > 0 && row('Quota left', quota.map(quotaLine))}</dl>
 `;
+}
+
+function quotaLine({ kind, limit, remaining }: ModelView['quota'][number]): Markup {
+  return markup`<span class="line">${grouped(Math.floor(remaining))} of ${grouped(limit)} ${quotaWords[kind]}</span>`;
 }
 
 const causeWords: Readonly<Record<keyof ModelView['refused'], string>> = {
@@ -51,7 +55,7 @@ function row(head: Content, content: Content): Markup {
 }
 
 function refusedText({ lastMinute, sinceStart }: Refused): Content {
-  return markup`<strong>${grouped(lastMinute)}</strong> in the last minute, ${grouped(sinceStart)} since the start`;
+  return markup`<strong>${grouped(lastMinute)}</strong> in the last minute, ${grouped(sinceStart)} in all`;
 }
 
 function queueOf({ queue: { waiting, own } }: PoolView): string {

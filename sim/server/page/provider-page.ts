@@ -11,6 +11,14 @@ import type { Snapshot } from './recent.ts';
 import { sceneButtons } from './scene-buttons.ts';
 import { viewOf } from './view.ts';
 
+/** The parts of the page in their order. */
+export const sections = {
+  models: { id: 'models', title: 'Which models are free' },
+  scenes: { id: 'scenes', title: 'Try a peak hour, an outage' },
+  pools: { id: 'pools', title: 'Slots, queues, refusals' },
+  day: { id: 'day', title: 'The day' },
+} as const;
+
 /** The page of a simulated provider: `now`, and the snapshots of the minute before it. */
 export function providerPage(world: World, now: Snapshot, past: readonly Snapshot[]): LivePage {
   const { scenario, time } = now.state;
@@ -27,10 +35,10 @@ export function providerPage(world: World, now: Snapshot, past: readonly Snapsho
     name: scenario.name,
     facts: markup`<time>${clock.length === 5 ? `${clock}:00` : clock}</time> on ${date}, ${time.zone}`,
     parts: [
-      { id: 'models', title: 'Which models are free', content: modelsNow(view.models) },
-      { id: 'scenes', title: 'Try a peak hour, an outage', content: buttonsPart(sceneButtons(world)) },
-      { id: 'pools', title: 'Slots, queues, refusals', content: poolsPart(view) },
-      { id: 'day', title: 'The day', content: dayPart(dayOf(world)) },
+      { ...sections.models, content: modelsNow(view.models) },
+      { ...sections.scenes, content: buttonsPart(sceneButtons(world)) },
+      { ...sections.pools, content: poolsPart(view) },
+      { ...sections.day, content: dayPart(dayOf(world)) },
     ],
   };
 }

@@ -58,12 +58,15 @@ const pools = `
 .pool dt{color:var(--faint)}
 .pool dd{margin:0}
 .pool dd strong{font-weight:600}
+.pool .line{display:block}
 @media (max-width:600px){.buttons{gap:.4rem}.buttons button{flex:auto;padding-inline:.5rem;white-space:nowrap}}
 @media (prefers-reduced-motion:no-preference){.bar rect{transition:x .4s,width .4s}}
 `;
 
 const day = `
-.day{display:block;width:100%;height:15rem;overflow:visible}
+.day{display:grid;grid-template-columns:3.2rem minmax(0,1fr)}
+.day>svg{display:block;width:100%;height:15rem;overflow:visible}
+.day .levels text{text-anchor:end}
 .day text{font-size:12px;fill:var(--faint);paint-order:stroke;stroke:var(--ground);stroke-width:3px;stroke-linejoin:round}
 .day .level{stroke:var(--rule)}
 .day .full{stroke:var(--bound);stroke-dasharray:6 4}
@@ -79,7 +82,7 @@ ${hues}
 #day .key{flex-direction:column;margin-top:.8rem}
 #day .key li::before{height:0;width:1.4rem;border-radius:0;box-shadow:none;border-top:3px solid var(--line);background:none;vertical-align:.25em}
 #day .key .dashed::before{border-top-style:dashed}
-@media (max-width:600px){.day .minor{display:none}.day{height:12rem}}
+@media (max-width:600px){.day .minor{display:none}.day>svg{height:12rem}}
 `;
 
 /** The style of live pages. */

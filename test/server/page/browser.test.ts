@@ -184,6 +184,24 @@ describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skippe
     await second.server.close();
   });
 
+  test('where a token is wanted: shows nothing without it, takes it out of the address, and keeps it in the tab', async () => {
+    const served = await listening(quickDay, { adminToken: 'secret' });
+    const { page } = await opened(served.url);
+    const wanted = 'This server wants its token: open the whole address that it printed, with #token=… at its end.';
+    await expect.poll(() => connection(page).textContent(), patience).toBe(wanted);
+    expect(await page.evaluate('document.body.innerText')).not.toMatch(/quick day|shared|big|small/);
+    await page.goto(`${served.url}/#token=wrong`);
+    await expect.poll(() => page.url(), patience).toBe(`${served.url}/`);
+    expect(await connection(page).textContent()).toBe(wanted);
+    await page.goto(`${served.url}/#token=secret`);
+    await live(page);
+    expect([page.url(), await page.locator('.verdict').textContent()]).toEqual([`${served.url}/`, 'All 2 models are free now.']);
+    await page.reload();
+    await live(page);
+    await page.getByRole('button', { name: 'Outage' }).click();
+    await expect.poll(() => page.locator('.verdict').textContent(), patience).toBe('None of 2 models is free now.');
+  });
+
   test('without script: the state at load time, and how to refresh it', async () => {
     const served = await listening(quickDay);
     const { page } = await opened(served.url, { javaScriptEnabled: false });
