@@ -53,7 +53,7 @@ describe('docs/serve.md', () => {
   test('has the paths that are served, and no others', async () => {
     const server = await built(oneModel({ slots: 1, firstToken: '1ms', tokensPerSecond: 1000 }));
     const paths = table(serve, 'What it answers').flatMap(([cell = '']) => names(cell));
-    expect(paths.length).toBe(5);
+    expect(paths.length).toBe(6);
     for (const each of paths) {
       const [method, url = ''] = each.split(' ');
       for (const prefix of url.startsWith('/v1') ? ['', '/openai'] : ['']) {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { dialects } from '../../../sim/dialects/registry.ts';
+import { packagePath } from '../../../sim/kernel/package-root.ts';
 import type { ButtonCall } from '../../../sim/server/page/buttons-part.ts';
+import { blocks, page as docsPage } from '../../docs/page.ts';
 import { built, oneModel } from '../served.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const others = { load: 0.5, hold: '2s' };
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+const page = async (server: FastifyInstance) => (await server.inject('/')).body;
 
 describe('GET /', () => {
   test('is one document that nothing but its own style, script and server is let into', async () => {
@@ -50,8 +55,6 @@ describe('the buttons', () => {
     },
     workload: { model: 'one', arrivals: { poisson: { rate: '1/s' } } },
   };
-
-  const page = async (server: FastifyInstance) => (await server.inject('/')).body;
 
   async function press(server: FastifyInstance, label: string): Promise<void> {
     const button = [...(await page(server)).matchAll(/<button[^>]* data-calls="([^"]*)"[^>]*>([^<]*)</g)].find(
@@ -118,6 +121,31 @@ describe('the buttons', () => {
     [oneModel({ slots: 2 }), 'slots are as usual at once,'],
   ])('say how long a recovery takes', async (scenario, expected) => {
     expect(await page(await built(scenario))).toContain(expected);
+  });
+});
+
+describe('docs/live-page.md', () => {
+  const docs = docsPage('docs/live-page.md');
+
+  test('has the requests of the buttons', async () => {
+    const body = await page(await built(oneModel({ slots: 2, otherTenants: others })));
+    const calls = [...body.matchAll(/ data-calls="([^"]*)"/g)].flatMap(([, text = '']) => JSON.parse(unescaped(text)) as ButtonCall[]);
+    const lines = calls.map(
+      ({ method, path, body }) => `${method.padEnd(6)} ${path}${body === undefined ? '' : `    ${JSON.stringify(body)}`}`,
+    );
+    expect(
+      blocks(docs)
+        .find(({ language }) => language === 'text')
+        ?.text.trim()
+        .split('\n'),
+    ).toEqual(lines);
+  });
+
+  test('states the time of the built-in day', async () => {
+    const day = readFileSync(packagePath('sim', 'presets', 'peak-day.yaml'), 'utf8');
+    const body = await page(await built(day, { folder: packagePath('sim', 'presets') }));
+    const stated = /within ([\w ]+), when/.exec(body)?.[1] ?? 'nothing';
+    expect(docs.text).toContain(`${stated} on the built-in day`);
   });
 });
 
