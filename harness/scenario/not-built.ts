@@ -18,13 +18,7 @@ const laterKeys: readonly Later[] = [
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];
 
-const laterValues: readonly Later[] = [
-  {
-    place: ['providers', '*', 'dialect'],
-    names: ['bedrock', 'mistral', 'groq', 'deepseek', 'openrouter', 'vllm', 'tgi', 'ollama'],
-  },
-  { place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] },
-];
+const laterValues: readonly Later[] = [{ place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] }];
 
 /** True when the grammar will know this key here but does not yet. */
 export function isLaterKey(parent: Path, key: string): boolean {

@@ -49,7 +49,7 @@ const names: readonly ShapeRule[] = [
     name: /^(permission_error|permission_denied|failed_precondition|request_forbidden|forbidden|accessdeniedexception)$/,
   }),
   rule(['client_error', 'not_found'], 'all', {
-    name: /^(model_not_found|model_decommissioned|not_found_error|not_found|deploymentnotfound|resourcenotfoundexception)$/,
+    name: /^(model_not_found|model_decommissioned|invalid_model|not_found_error|not_found|deploymentnotfound|resourcenotfoundexception)$/,
   }),
 ];
 
@@ -74,6 +74,9 @@ const texts: readonly ShapeRule[] = [
   rule(['rate_limited', 'quota'], 'Gemini without its quotaId, Code Assist', { name: /^resource_exhausted$/ }),
   rule(['quota', 'balance'], 'OpenAI without its code', { text: /check your plan and billing details/ }),
   rule(['rate_limited', 'concurrency'], 'Anthropic', { text: /number of concurrent connections/ }),
+  rule(['client_error', 'not_found'], 'Ollama', { text: /^model ".*" not found\b/ }),
+  rule(['auth', 'key'], 'Mistral, vLLM, Ollama', { text: /^unauthorized$/ }),
+  rule(['auth', 'permission'], 'Ollama', { text: /^forbidden$/ }),
 ];
 
 /** What the status alone says, once nothing finer was found; and names of the same, for errors inside a 200. */
@@ -101,13 +104,17 @@ const broad: readonly ShapeRule[] = [
   rule(['timeout', 'provider'], 'Anthropic, Bedrock, Gemini', {
     name: /^(timeout_error|gateway_timeout|modeltimeoutexception|deadline_exceeded)$/,
   }),
-  rule(['server_error', 'model'], 'Bedrock', { name: /^(modelerrorexception|modelstreamerrorexception)$/ }),
+  rule(['server_error', 'model'], 'Bedrock, TGI', {
+    name: /^(modelerrorexception|modelstreamerrorexception|generation|incomplete_generation)$/,
+  }),
+  rule(['server_error', 'model'], 'Ollama', { text: /^an error was encountered while running the model/ }),
   rule(['server_error', 'provider'], 'all', {
     name: /^(server_error|internal_server_error|api_error|internalserverexception|internal|internal_error)$/,
   }),
-  rule(['client_error', 'invalid'], 'OpenAI, Anthropic, Azure, Bedrock, Gemini', {
-    name: /^(invalid_request_error|user_error|validationexception|invalid_argument)$/,
+  rule(['client_error', 'invalid'], 'OpenAI, Anthropic, Azure, Bedrock, Gemini, TGI', {
+    name: /^(invalid_request_error|user_error|validationexception|invalid_argument|validation)$/,
   }),
+  rule(['client_error', 'invalid'], 'Ollama', { text: /^invalid request\b/ }),
   rule(['rate_limited', 'rate'], 'all, without a name', { text: /rate limit|too many requests|too many tokens/ }),
 ];
 

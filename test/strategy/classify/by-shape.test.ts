@@ -50,16 +50,16 @@ const classOf: Readonly<Record<Cause, string>> = {
 };
 
 describe.each(Object.keys(dialects))('what the simulated %s says', (name) => {
-  const table = dialectOf(name).errors('big');
-  test.each(causes)('%s, as facts and as bytes, as a status and in a stream', (cause) => {
-    const reply = table.reply(cause, 'status');
+  const { errors, caller } = dialectOf(name);
+  const table = errors('big');
+  test.each(causes)('%s, as a status and in a stream, and read from bytes', (cause) => {
+    const { status, headers, body } = table.reply(cause, 'status');
     const seen = [
       table.facts(cause, 'status'),
       table.facts(cause, 'stream'),
       table.waiting(cause, 1500),
       table.detailed(cause, 'status', { waitMs: 174, limit: 30_000, used: 18_928, requested: 11_159 }),
-      readError(reply.status, reply.headers, reply.body),
-      readError(200, {}, table.reply(cause, 'stream').body),
+      caller?.whole(status, headers, typeof body === 'string' ? body : JSON.stringify(body)).facts ?? readError(status, headers, body),
     ];
     expect(seen.map((facts) => classify(facts).class)).toEqual(seen.map(() => classOf[cause]));
   });

@@ -17,6 +17,7 @@ export const hostedShapes: readonly Shape[] = [
     'overloaded',
   ],
   ['Mistral: capacity as a 503', refusal(503, { message: mistralText }), 'capacity', 'overloaded'],
+  ['Mistral: model', refusal(400, { errorType: 'invalid_model', errorCode: '1500' }), 'client_error', 'not_found'],
   ['Mistral: rate', refusal(429, { errorType: 'rate_limited', errorCode: '1300', message: 'Rate limit exceeded' }), 'rate_limited', 'rate'],
   ['Groq: rate', refusal(429, { errorType: 'tokens', errorCode: 'rate_limit_exceeded', message: groq429 }), 'rate_limited', 'tokens'],
   ['Groq: a day', refusal(429, { errorType: 'tokens', errorCode: 'rate_limit_exceeded', message: groqDay }), 'quota', 'per_day'],

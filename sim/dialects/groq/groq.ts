@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { define } from '../../kernel/plugin.ts';
+import type { Dialect } from '../dialect.ts';
+import { createCompatible } from '../openai/compatible.ts';
+import { quotaHeadersOf } from '../openai/quota-headers.ts';
+import { groqErrors, groqShape, type ServiceTier } from './errors.ts';
+
+const options = z
+  .strictObject({
+    serviceTier: z
+      .enum(['on_demand', 'flex'])
+      .default('on_demand')
+      .describe('The tier that requests are in: at capacity on_demand answers 503, flex at once 498')
+      .meta({ examples: ['flex'] }),
+  })
+  .describe('Groq')
+  .meta({ examples: [{ serviceTier: 'flex' }] });
+
+/** Requests are those of a day, tokens those of a minute. */
+const quotaHeaders = quotaHeadersOf({ requests: ['day'], tokens: ['tokens', 'input-tokens', 'output-tokens'] });
+
+export const groq = define<{ readonly serviceTier: ServiceTier }, Dialect>({
+  name: 'groq',
+  summary: 'Groq chat completions: at capacity is a 503, in the flex tier a 498; a request that is too large looks like a rate limit',
+  options,
+  examples: [[{ serviceTier: 'on_demand' }, { serviceTier: 'flex' }]],
+  create: ({ serviceTier }) =>
+    createCompatible({
+      name: 'groq',
+      rows: groqErrors(serviceTier),
+      shape: groqShape,
+      style: {
+        idPrefix: 'chatcmpl-',
+        fields: { system_fingerprint: 'fp_simulated' },
+        full: false,
+        last: (usage, id) => ({ x_groq: { id: id.replace('chatcmpl-', 'req_'), usage } }),
+      },
+      paths: ['/openai/v1/chat/completions'],
+      modelsPath: '/openai/v1/models',
+      requestId: (id) => ({ 'x-request-id': id }),
+      quotaHeaders,
+    }),
+});

@@ -1,0 +1,14 @@
+import type { ErrorRow } from './error-table.ts';
+
+/** The names of an error, where the dialect has them. */
+type Names = Pick<ErrorRow, 'type' | 'code' | 'param'>;
+
+/** A row of a table of errors; a text without figures is a text. */
+export function refusal(status: number, names: Names, message: string | ErrorRow['message']): ErrorRow {
+  return { status, ...names, message: typeof message === 'string' ? () => message : message };
+}
+
+/** A figure as texts have it: a whole number from 0 up. */
+export function whole(value: number | undefined): number {
+  return Math.max(0, Math.round(value ?? 0));
+}
