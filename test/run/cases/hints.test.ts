@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../harness/client/create-client.ts';
 import { realTime } from '../../../harness/serve/real-time.ts';
 import type { HintSpec } from '../../../harness/strategy/spec.ts';
+import { openaiDefaults } from '../../../sim/dialects/openai/options.ts';
 import { readError } from '../../../sim/dialects/read-error.ts';
 import type { WireFacts } from '../../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../../sim/kernel/virtual-clock.ts';
 import { WallClock } from '../../../sim/kernel/wall-clock.ts';
 import type { ScriptReply } from '../../../sim/provider/spec.ts';
-import { at, ends, fixedRetry, model, pool, route, runOf, scenario, script, story, strategy } from '../../support/scenario.ts';
+import { at, ends, fixedRetry, model, pool, quota, route, runOf, scenario, script, story, strategy } from '../../support/scenario.ts';
 import { answered, limited, scriptedSend } from '../../support/scripted-send.ts';
 import { strategySummaryOf } from '../../support/summary-of.ts';
 
@@ -101,6 +102,44 @@ describe('wait hints', () => {
     expect(ran.fold.provider.arrived).toBe(hits);
     expect(ends(ran)).toEqual([`0 ${gaveUp === 'none' ? 'ok' : 'rate_limited'}/${gaveUp} ${seconds}`]);
   });
+
+  const limits = (requests: string, tokens: string) => ({
+    'x-ratelimit-remaining-requests': '0',
+    'x-ratelimit-reset-requests': requests,
+    'x-ratelimit-remaining-tokens': '0',
+    'x-ratelimit-reset-tokens': tokens,
+  });
+  const body = (message: string, more: object = {}) => ({ error: { message, type: 'requests', code: 'rate_limit_exceeded', ...more } });
+
+  it.each<[string, ScriptReply, number]>([
+    ['both limits are used up: the longer one', { status: 429, headers: limits('20ms', '6m0s'), body: body('Rate limit reached') }, 360],
+    ['the shorter one is the same', { status: 429, headers: limits('20ms', '20ms'), body: body('Rate limit reached') }, 0.02],
+    ['the text asks for it', { status: 429, headers: limits('6m0s', '6m0s'), body: body('Please try again in 1m47.5s.') }, 107.5],
+    ['a field of the body', { status: 429, body: body('The usage limit has been reached', { resets_in_seconds: 90 }) }, 90],
+    ['headers of their own come first', { status: 429, headers: { 'retry-after': '3' }, body: body('Try again in 1m47.5s.') }, 3],
+  ])('A11: a wait in another place is kept: %s', (_, reply, seconds) => {
+    const rule = fixedRetry(0, 2, { hint: hint({ max: 600_000 }) });
+    const ran = runOf(scenario({ provider: { faults: [script(['big'], [reply])] }, strategies: [strategy('s', { retry: rule })] }));
+    expect(ran.attempts.map((attempt) => attempt.sentMs / 1000)).toEqual([0, seconds]);
+  });
+
+  it.each(['both', 'seconds', 'text'])(
+    'A11: at 1 request a minute the second comes when the first is back, waits said as %s',
+    (retryAfter) => {
+      const ran = runOf(
+        scenario({
+          provider: {
+            dialect: { openai: { ...openaiDefaults, retryAfter } },
+            models: { big: model({ service: 0, quota: quota({ rpm: 1 }) }) },
+          },
+          workload: { arrivals: at(0, 10_000) },
+          strategies: [strategy('s', { retry: fixedRetry(0, 2, { hint: hint() }) })],
+        }),
+      );
+      expect(ran.attempts.map((attempt) => attempt.sentMs / 1000)).toEqual([0, 10, 60]);
+      expect(ends(ran)).toEqual(['0 ok/none 0', '1 ok/none 50']);
+    },
+  );
 
   it('A6: a wait that is not borne sends to the next target at once', () => {
     const patient = { refuse: 'rate_limited', retryAfter: 2_200_000_000 } as const;
