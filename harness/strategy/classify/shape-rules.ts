@@ -21,6 +21,7 @@ function rule(outcome: readonly [AttemptClass, string], seen: string, when: Omit
 /** Names that mean one thing wherever they come from; a finer one before the broader that comes with it. */
 const names: readonly ShapeRule[] = [
   rule(['quota', 'not_in_plan'], 'Gemini', { text: /quota exceeded for metric.*\blimit: 0\b/s }),
+  rule(['quota', 'balance'], 'Gemini, in a 429 or a 402', { text: /credits are depleted/ }),
   rule(['quota', 'per_day'], 'Gemini quotaId', { name: /perday/ }),
   rule(['rate_limited', 'per_minute'], 'Gemini quotaId', { name: /perminute/ }),
   rule(['rate_limited', 'concurrency'], 'OpenRouter 402 that passes', { name: /^openrouter_in_flight_budget$/ }),

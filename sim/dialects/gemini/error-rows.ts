@@ -22,7 +22,8 @@ const heads =
   'You exceeded your current quota, please check your plan and billing details. For more information on this error, head to: https://ai.google.dev/gemini-api/docs/rate-limits. To monitor your current usage, head to: https://ai.dev/rate-limit. ';
 
 function exceeded(quotaId: string, figure?: number): ErrorRow {
-  const text = ({ limit = figure, waitMs }: ErrorDetail, model: string): string => {
+  const text = ({ limit: counted, waitMs }: ErrorDetail, model: string): string => {
+    const limit = figure ?? counted;
     const said = limit === undefined ? '' : `, limit: ${Math.round(limit)}`;
     const wait = waitMs === undefined ? '' : `\nPlease retry in ${waitSeconds(saidWait(quotaId, waitMs), 'exact')}.`;
     return `${heads}\n* Quota exceeded for metric: ${metrics[quotaId]}${said}, model: ${model}${wait}`;
@@ -67,6 +68,12 @@ const permissions: Readonly<Record<GeminiOptions['permission'], ErrorRow>> = {
   region: row(400, 'FAILED_PRECONDITION', () => 'User location is not supported for the API use.'),
 };
 
+const tooLong = row(400, 'INVALID_ARGUMENT', ({ limit, requested }) =>
+  limit === undefined
+    ? 'The input token count exceeds the maximum number of tokens allowed.'
+    : `The input token count (${Math.round(requested ?? 0)}) exceeds the maximum number of tokens allowed (${Math.round(limit)}).`,
+);
+
 export const invalidKey = 'API_KEY_INVALID';
 
 /** The errors of the Gemini interface. */
@@ -88,13 +95,8 @@ export function geminiErrors(options: GeminiOptions): Readonly<Record<Cause, Err
     not_found: row(404, 'NOT_FOUND', (_detail, model) => notFoundText(model)),
     client_error: row(400, 'INVALID_ARGUMENT', () => 'Request contains an invalid argument.'),
     server_error: row(500, 'INTERNAL', () => 'Internal error encountered.'),
-    context_length: row(400, 'INVALID_ARGUMENT', ({ limit, requested }) =>
-      limit === undefined
-        ? 'The input token count exceeds the maximum number of tokens allowed.'
-        : `The input token count (${Math.round(requested ?? 0)}) exceeds the maximum number of tokens allowed (${Math.round(limit)}).`,
-    ),
-    // UNVERIFIED: that a request larger than the whole limit is told so as any other above it, and never passes.
-    request_too_large: limited(inputPerMinute),
+    context_length: tooLong,
+    request_too_large: options.tooLarge === 'limit' ? limited(inputPerMinute) : tooLong,
   };
 }
 

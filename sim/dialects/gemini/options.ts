@@ -18,7 +18,7 @@ export const geminiOptions = z
     retryDelay: z
       .enum(['exact', 'whole'])
       .default('exact')
-      .describe('The wait in RetryInfo: to the microsecond, or cut off to whole seconds, and so up to a second too short; both are seen')
+      .describe('The wait in RetryInfo: exactly, or cut off to whole seconds, and so up to a second too short; both are seen')
       .meta({ examples: ['whole'] }),
     retryAfter: z
       .boolean()
@@ -35,6 +35,11 @@ export const geminiOptions = z
       .default('denied')
       .describe('No permission: a 403, or the 400 FAILED_PRECONDITION of a region that is not served')
       .meta({ examples: ['region'] }),
+    tooLarge: z
+      .enum(['too-long', 'limit'])
+      .default('too-long')
+      .describe('A request larger than the whole limit: the 400 of what is too long, or a 429 that never passes. UNVERIFIED: which of them')
+      .meta({ examples: ['limit'] }),
     streamError: z
       .enum(['event', 'tail'])
       .default('event')
@@ -56,5 +61,6 @@ export const geminiExamples: readonly (readonly [unknown, unknown])[] = [
   [{}, { quota: 'prepayment' }],
   [{ quota: 'prepayment' }, { quota: 'payment-required' }],
   [{}, { permission: 'region' }],
+  [{}, { tooLarge: 'limit' }],
   [{}, { streamError: 'tail' }],
 ];

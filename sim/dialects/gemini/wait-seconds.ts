@@ -1,9 +1,9 @@
 const minuteMs = 60_000;
 
-/** A wait as RetryInfo has it: `45.8s`, `58.821668s`; whole: cut off, `58s`. */
+/** A wait as RetryInfo has it: `45.8s`, to nine digits as in `58.821668433s`; whole: cut off, `58s`. */
 export function waitSeconds(waitMs: number, grain: 'exact' | 'whole'): string {
-  const micros = Math.max(0, Math.round(waitMs * 1000));
-  return `${grain === 'whole' ? Math.floor(micros / 1_000_000) : micros / 1_000_000}s`;
+  const seconds = Math.max(0, waitMs) / 1000;
+  return `${grain === 'whole' ? Math.floor(seconds) : seconds.toFixed(9).replace(/\.?0+$/, '')}s`;
 }
 
 /** Milliseconds of such a text. */

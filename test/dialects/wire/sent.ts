@@ -89,7 +89,7 @@ function textOf(body: unknown): string {
 async function fill(server: FastifyInstance, count: number, send: () => Promise<Seen>): Promise<void> {
   for (let sent = 1; sent <= count; sent++) {
     send().catch(() => {});
-    while ((await stateOf(server)).pool.own < sent);
+    while ((await stateOf(server)).pool.own < sent) await new Promise((resolve) => setImmediate(resolve));
   }
 }
 

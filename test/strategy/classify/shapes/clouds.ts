@@ -63,6 +63,18 @@ export const geminiShapes: readonly Shape[] = [
     'quota',
     'not_in_plan',
   ],
+  ...[429, 402].map(
+    (status): Shape => [
+      `Gemini: credits as a ${status}`,
+      refusal(status, {
+        errorType: status === 429 ? 'RESOURCE_EXHAUSTED' : 'FAILED_PRECONDITION',
+        message:
+          'Your prepayment credits are depleted. Please go to AI Studio at https://ai.studio/projects to manage your project and billing.',
+      }),
+      'quota',
+      'balance',
+    ],
+  ),
   ['Gemini: quota, no id', refusal(429, { errorType: 'RESOURCE_EXHAUSTED', message: geminiQuota }), 'rate_limited', 'quota'],
   [
     'Gemini: bare',
