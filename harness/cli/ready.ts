@@ -3,8 +3,11 @@ import { parse } from 'yaml';
 import { measures } from '../../reports/result/measures/registry.ts';
 import { sloKeys } from '../../reports/result/measures/slo.ts';
 import { causes } from '../../sim/dialects/cause.ts';
+import type { Dialect } from '../../sim/dialects/dialect.ts';
 import { dialectOf, dialects } from '../../sim/dialects/registry.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
+import type { Registry } from '../../sim/kernel/plugin.ts';
+import type { WireFacts } from '../../sim/kernel/transport.ts';
 import { flow } from '../scenario/schema-docs.ts';
 import { presetNames } from '../scenario/source.ts';
 import type { Preset } from '../strategy/presets/preset.ts';
@@ -49,17 +52,29 @@ export function workloadPresetItems(): readonly Item[] {
   }));
 }
 
-/** The dialects, with how each marks every cause of a refusal. */
+/** The dialects, with where each is served, what can be set, and how it marks every cause of a refusal. */
 export function dialectItems(): readonly Item[] {
-  return Object.values(dialects).map(({ name, summary }) => {
-    const table = dialectOf(name).errors('MODEL');
-    const rows = causes.map((cause) => {
-      const { status, errorType, errorCode } = table.facts(cause, 'status');
-      const said = [`status ${status}`, errorType && `type ${errorType}`, errorCode && `code ${errorCode}`];
-      return [cause, said.filter((part) => part !== undefined && part !== '').join(', ')] as const;
-    });
-    return { name, summary, table: { heading: 'What a refusal looks like', rows }, example: `provider: { dialect: ${name} }` };
+  return Object.values(dialects as Registry<Dialect>).map(({ name, summary, options, examples }) => {
+    const { errors, api } = dialectOf(name);
+    const table = errors('MODEL');
+    const rows = causes.map((cause) => [cause, markOf(table.facts(cause, 'status'))] as const);
+    const inStream = ['capacity in a stream', markOf(table.facts('capacity', 'stream'))] as const;
+    const written = examples[0]?.[1];
+    return {
+      name,
+      summary,
+      formula: api === undefined ? undefined : `Served: ${api.endpoints.map(({ path }) => `POST ${path}`).join(', ')}`,
+      options,
+      table: { heading: 'What a refusal looks like', rows: [...rows, inStream] },
+      example: `provider: ${flow({ dialect: written === undefined ? name : { [name]: written } })}`,
+    };
   });
+}
+
+/** What a classifier sees of a refusal beside its text. */
+function markOf({ status, errorType, errorCode }: WireFacts): string {
+  const said = [`status ${status}`, errorType && `type ${errorType}`, errorCode && `code ${errorCode}`];
+  return said.filter((part) => part !== undefined && part !== '').join(', ');
 }
 
 export function measureItems(): readonly Item[] {

@@ -5,6 +5,10 @@ import { check } from '../../harness/scenario/faults.ts';
 import { withValueAt } from '../../harness/scenario/paths.ts';
 import { scenarioSchema } from '../../harness/scenario/schema.ts';
 import { expandWorkload } from '../../harness/workload/presets/registry.ts';
+import { causes } from '../../sim/dialects/cause.ts';
+import type { Dialect } from '../../sim/dialects/dialect.ts';
+import { dialectOf, dialects } from '../../sim/dialects/registry.ts';
+import type { Registry } from '../../sim/kernel/plugin.ts';
 
 const sound = {
   provider: {
@@ -35,7 +39,7 @@ const places: Readonly<Record<string, readonly PropertyKey[]>> = {
 /** What has to stand around an example. */
 const around: Readonly<Record<string, (example: object) => unknown>> = {
   workloads: (example) => expandWorkload(Object.values(example)[0]),
-  dialects: (example) => (Object.values(example)[0] as { readonly dialect: string }).dialect,
+  dialects: (example) => (Object.values(example)[0] as { readonly dialect: unknown }).dialect,
   jitter: (example) => ({ base: '1s', ...example }),
   traces: (example) => ({ trace: { file: 'azure-conv.csv', ...example } }),
 };
@@ -61,4 +65,22 @@ test('every family has examples that are checked above, or bare names', () => {
 
 test('the check finds an example that is wrong', () => {
   expect(check(scenarioSchema, withValueAt(sound, ['strategies', 0, 'retry'], { fixed: 2 }))).toHaveProperty('faults');
+});
+
+describe('dialects', async () => {
+  const items = (await families.find(({ name }) => name === 'dialects')?.items()) ?? [];
+
+  test.each(items.map((item) => [item.name, item] as const))('%s: where it is served, its options, and every refusal', (name, item) => {
+    const { api } = dialectOf(name);
+    for (const { path } of api?.endpoints ?? []) expect(item.formula).toContain(`POST ${path}`);
+    expect(item.options).toBe((dialects as Registry<Dialect>)[name]?.options);
+    expect(item.table?.rows.map(([cause]) => cause)).toEqual([...causes, 'capacity in a stream']);
+  });
+
+  test('say how a refusal is marked', () => {
+    const rows = new Map(items.find(({ name }) => name === 'openai')?.table?.rows);
+    expect(rows.get('capacity')).toBe('status 503, type service_unavailable_error, code server_is_overloaded');
+    expect(rows.get('server_error')).toBe('status 500, type server_error');
+    expect(rows.get('capacity in a stream')).toBe('status 200, type service_unavailable_error, code server_is_overloaded');
+  });
 });
