@@ -2,7 +2,7 @@ import { beforeAll, describe } from 'vitest';
 import { clientModule } from '../clients.ts';
 import type { Ai, AnthropicProvider, OpenaiProvider } from './ai-caller.ts';
 import { testAiMessages } from './ai-messages-suite.ts';
-import { type AiPackages, testAiChat } from './ai-suite.ts';
+import { type AiPackages, testAiOpenai } from './ai-suite.ts';
 
 let packages: AiPackages;
 beforeAll(async () => {
@@ -15,8 +15,9 @@ beforeAll(async () => {
 });
 
 describe('ai 6.0.326', () => {
-  // The provider's object as it came.
-  const part = () => ({ name: 'no error, an object', status: undefined });
-  testAiChat(() => packages, part);
-  testAiMessages(() => packages, part);
+  // What the provider sent; over Responses with the status that it stands for.
+  const part = { name: 'no error, an object', status: undefined };
+  const parts = { chat: part, responses: { ...part, status: 503 }, messages: part };
+  testAiOpenai(() => packages, parts);
+  testAiMessages(() => packages, parts);
 });

@@ -1,14 +1,14 @@
 import { describe } from 'vitest';
 import { testAiAnswers } from './ai-answers-suite.ts';
 import { aiCaller, messagesAt } from './ai-caller.ts';
-import { type AiPackages, type ErrorPart, sleeps, wrapped } from './ai-suite.ts';
+import { type AiPackages, type ErrorParts, sleeps, wrapped } from './ai-suite.ts';
 import { testErrors } from './error-suite.ts';
 import { anthropicErrors } from './expected/anthropic-errors.ts';
 import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
 import { aiWait } from './waits.ts';
 
 /** What every major version of `ai` does over Anthropic's messages. */
-export function testAiMessages(packages: () => AiPackages, part: ErrorPart): void {
+export function testAiMessages(packages: () => AiPackages, parts: ErrorParts): void {
   const messages = () => aiCaller(packages().ai, messagesAt(packages().anthropic));
 
   testAiAnswers(
@@ -48,7 +48,7 @@ export function testAiMessages(packages: () => AiPackages, part: ErrorPart): voi
           script: { ...overloadedLate, dialect },
           words: 3,
           attempts: 1,
-          raised: { ...said, ...part(529) },
+          raised: { ...said, ...parts.messages },
           lastEvent: 'error',
         },
       ],

@@ -9,6 +9,7 @@ import { streamStatus } from './expected/openai-streams.ts';
 import { openaiBody } from './openai-suite.ts';
 import { testRetries } from './retry-suite.ts';
 import { overloadedEarly, overloadedLate, streamed, testStreams } from './stream-suite.ts';
+import { testVariants } from './variant-suite.ts';
 import { aiWait } from './waits.ts';
 
 export interface AiPackages {
@@ -22,11 +23,11 @@ export const sleeps = /\/node_modules\/@ai-sdk\/provider-utils\//;
 
 export const wrapped = 'AI_RetryError: maxRetriesExceeded';
 
-/** What the part `error` of a stream holds, given the status that the error stands for; major versions differ in it. */
-export type ErrorPart = (status: number) => Partial<Raised>;
+/** What the part `error` of a stream holds over each interface; major versions differ in it. */
+export type ErrorParts = Readonly<Record<'chat' | 'responses' | 'messages', Partial<Raised>>>;
 
-/** What every major version of `ai` does over chat completions. */
-export function testAiChat(packages: () => AiPackages, part: ErrorPart): void {
+/** What every major version of `ai` does over OpenAI's interfaces. */
+export function testAiOpenai(packages: () => AiPackages, parts: ErrorParts): void {
   const caller = () => aiCaller(packages().ai, chatAt(packages().openai));
 
   describe.each([
@@ -52,9 +53,13 @@ export function testAiChat(packages: () => AiPackages, part: ErrorPart): void {
       sleeps,
       cases: [
         { what: 'before the first token', script: overloadedEarly, words: 0, attempts: 3, raised: retried },
-        { what: 'after three', script: overloadedLate, words: 3, attempts: 1, raised: { ...said, ...part(503) }, lastEvent: 'error' },
+        { what: 'after three', script: overloadedLate, words: 3, attempts: 1, raised: { ...said, ...parts.chat }, lastEvent: 'error' },
       ],
     });
+  });
+
+  describe('A2: at capacity inside a stream of Responses', () => {
+    testVariants({ caller: () => aiCaller(packages().ai, responsesAt(packages().openai)), sleeps, who: 'ai', part: parts.responses });
   });
 
   describe('other errors inside a stream, before its first token', () => {

@@ -8,6 +8,7 @@ import { openaiBody } from './openai-suite.ts';
 import { testRetries } from './retry-suite.ts';
 import { scripted } from './scripted.ts';
 import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
+import { testVariants } from './variant-suite.ts';
 import { langchainWait } from './waits.ts';
 
 /** Where LangChain sleeps between attempts. */
@@ -39,6 +40,10 @@ export function testLangchain(langchain: () => LangchainOpenai): void {
     });
   });
 
+  describe('A2: at capacity inside a stream of Responses', () => {
+    testVariants({ caller: () => langchainCaller(langchain(), { useResponsesApi: true }), sleeps, who: 'langchain' });
+  });
+
   testRetries({
     caller,
     sleeps,
@@ -58,6 +63,12 @@ function testAnswers(langchain: () => LangchainOpenai): void {
       const { url, attempts } = await scripted({});
       const { text, raised } = await langchainCaller(langchain())({ url, stream });
       expect([raised, text.split(' ').length, await attempts()]).toEqual([undefined, 5, 1]);
+    });
+
+    test.each([[false], [true]])('text by Responses, stream %s', async (stream) => {
+      const { url } = await scripted({});
+      const { text, raised } = await langchainCaller(langchain(), { useResponsesApi: true })({ url, stream });
+      expect([raised, text.split(' ').length]).toEqual([undefined, 5]);
     });
 
     test('a tool call', async () => {

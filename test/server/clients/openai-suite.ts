@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { testErrors } from './error-suite.ts';
-import { type Hint, hints } from './expected/hints.ts';
+import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
 import { chatCaller, type OpenaiPackage, openaiClient, responsesCaller } from './openai-caller.ts';
 import { testRetries } from './retry-suite.ts';
 import { model, scripted } from './scripted.ts';
 import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
+import { testVariants } from './variant-suite.ts';
 import { openaiWait } from './waits.ts';
 
 const sleeps = /\/node_modules\/openai\/internal\/utils\/sleep\.mjs/;
 
 /** What every major version of `openai` does; they differ in which hints they take. */
-export function testOpenai(openai: () => OpenaiPackage, version: keyof Hint & `openai${number}`): void {
+export function testOpenai(openai: () => OpenaiPackage, version: 'openai6' | 'openai7'): void {
   const caller = () => chatCaller(openai());
 
   describe.each([
@@ -37,6 +38,10 @@ export function testOpenai(openai: () => OpenaiPackage, version: keyof Hint & `o
         { what: 'after three', script: overloadedLate, words: 3, attempts: 1, raised },
       ],
     });
+  });
+
+  describe('A2: at capacity inside a stream of Responses', () => {
+    testVariants({ caller: () => responsesCaller(openai()), sleeps, who: version });
   });
 
   describe('a stream that ends without [DONE]', () => {

@@ -1,33 +1,49 @@
-/** What comes of an error inside a 200 stream. */
+/** What a client makes of an error inside a 200 stream, before its first output and after it. */
 export type Fate =
-  /** Thrown as an error without a status; nothing is retried. */
-  | 'thrown'
-  /** Handed over as an event like any other; nothing is thrown. */
-  | 'yielded'
-  /** Retried as a 503 would be, and thrown as one in the end. */
-  | 'retried'
-  /** Handed over as the stream's part `error`; nothing is retried. */
-  | 'part';
+  /** Throws an error without a status; retries nothing. */
+  | 'throws'
+  /** Hands it over as an event like any other; throws nothing. */
+  | 'yields'
+  /** Ends as if all were well; a program sees nothing but a short answer. */
+  | 'misses'
+  /** Before the first output: retries as after a 503, and throws a 503. After it: hands over a part `error`. */
+  | 'retries';
 
 export interface Variant {
-  /** Its name, and which events make it up. */
-  readonly name: string;
-  readonly events: readonly ('nested' | 'flat' | 'failed' | 'exhausted')[];
+  /** As the dialect's option has it. */
+  readonly streamError: string;
   readonly openai6: Fate;
   readonly openai7: Fate;
-  readonly ai: { readonly beforeOutput: Fate; readonly afterOutput: Fate };
+  readonly ai: Fate;
+  readonly langchain: Fate;
+  /** Type of the event that is handed over where it is handed over. */
+  readonly event: 'error' | 'response.failed';
 }
 
-const ai = { beforeOutput: 'retried', afterOutput: 'part' } as const;
-
-/** The published forms in which the Responses interface says at capacity inside a stream, and what each client makes of it. */
+/**
+ * The published forms in which the Responses interface says at capacity inside a stream: nested as it was captured, with and
+ * without the response.failed that may follow and with the header of a gateway that gave up; flat as the published schema has
+ * it; response.failed alone. Source: captures, the published schema, and the code of the clients; of LangChain, what @langchain/openai 1.6.0 was seen to do.
+ */
 export const responsesVariants: readonly Variant[] = [
-  { name: 'error nested in an event', events: ['nested'], openai6: 'thrown', openai7: 'thrown', ai },
-  { name: 'nested, and no more retries', events: ['exhausted'], openai6: 'thrown', openai7: 'thrown', ai },
-  { name: 'flat, as in the published schema', events: ['flat'], openai6: 'yielded', openai7: 'thrown', ai },
-  { name: 'response.failed', events: ['failed'], openai6: 'yielded', openai7: 'yielded', ai },
-  { name: 'as captured: nested, then response.failed', events: ['nested', 'failed'], openai6: 'thrown', openai7: 'thrown', ai },
+  { streamError: 'error', openai6: 'throws', openai7: 'throws', ai: 'retries', langchain: 'throws', event: 'error' },
+  { streamError: 'exhausted', openai6: 'throws', openai7: 'throws', ai: 'retries', langchain: 'throws', event: 'error' },
+  { streamError: 'error-and-failed', openai6: 'throws', openai7: 'throws', ai: 'retries', langchain: 'throws', event: 'error' },
+  { streamError: 'flat', openai6: 'yields', openai7: 'throws', ai: 'retries', langchain: 'throws', event: 'error' },
+  { streamError: 'failed', openai6: 'yields', openai7: 'yields', ai: 'retries', langchain: 'misses', event: 'response.failed' },
 ];
+
+/** The nested form as it was captured, with the members that clients need of what the capture leaves out. */
+export const capturedStream = `event: response.created
+data: {"type":"response.created","response":{"id":"resp_1","object":"response","created_at":1780000000,"status":"in_progress","model":"gpt-9","output":[]},"sequence_number":0}
+
+event: response.in_progress
+data: {"type":"response.in_progress","response":{"id":"resp_1","object":"response","created_at":1780000000,"status":"in_progress","model":"gpt-9","output":[]},"sequence_number":1}
+
+event: error
+data: {"type":"error","error":{"type":"service_unavailable_error","code":"server_is_overloaded","message":"Our servers are currently overloaded. Please try again later.","param":null},"sequence_number":2}
+
+`;
 
 /** What `@ai-sdk/openai` makes of codes and types before the first output: a status, by which it retries or not. */
 export const streamStatus: readonly {

@@ -2,7 +2,7 @@ import { beforeAll, describe } from 'vitest';
 import { newerClientModule } from '../../clients.ts';
 import type { Ai, AnthropicProvider, OpenaiProvider } from '../ai-caller.ts';
 import { testAiMessages } from '../ai-messages-suite.ts';
-import { type AiPackages, testAiChat } from '../ai-suite.ts';
+import { type AiPackages, testAiOpenai } from '../ai-suite.ts';
 
 let packages: AiPackages;
 beforeAll(async () => {
@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 
 describe('ai 7.0.173', () => {
-  const part = (status: number) => ({ name: 'AI_StreamProviderError', status });
-  testAiChat(() => packages, part);
-  testAiMessages(() => packages, part);
+  const part = { name: 'AI_StreamProviderError', status: 503 };
+  const parts = { chat: part, responses: part, messages: { ...part, status: 529 } };
+  testAiOpenai(() => packages, parts);
+  testAiMessages(() => packages, parts);
 });
