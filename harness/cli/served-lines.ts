@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { grouped, showRate, showShare } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
@@ -15,17 +16,23 @@ export interface ServedLines {
   readonly address: string;
   readonly models: readonly string[];
   readonly expected: Expectation;
+  /** Where it was told to listen. */
+  readonly host: string;
+  readonly daySpeed: number;
+  readonly timeScale: number;
+  readonly adminToken: string | undefined;
 }
 
 /** What `serve` says once it listens. The first two lines can go into an environment as they are. */
-export function servedLines({ scenario, address, models, expected }: ServedLines): string {
+export function servedLines(served: ServedLines): string {
+  const { scenario, address, models, expected, adminToken } = served;
   const local = (ms: number) => formatWallTime(calendarOf(firstCalendar(scenario)).localAt(ms));
   const [day = '', hour = ''] = local(expected.fromMs).split('T');
   return [
     `OPENAI_BASE_URL=${address}/v1`,
     'OPENAI_API_KEY=any',
     '',
-    ...wrap(`${scenario.name} at ${hour} of ${day}, ${scenario.time.zone}. Its time passes as yours does.`, columns, 0, 2),
+    ...wrap(`${scenario.name} at ${hour} of ${day}, ${scenario.time.zone}. ${passing(served)}`, columns, 0, 2),
     ...wrap(`Models: ${listed(models)}.`, columns, 0, 2),
     ...wrap(expectation(expected, scenario.workload.model, local(expected.toMs).slice(day.length + 1)), columns, 0, 2),
     '',
@@ -34,10 +41,29 @@ export function servedLines({ scenario, address, models, expected }: ServedLines
     "    -H 'content-type: application/json' \\",
     `    -d ${shellQuoted(question(scenario.workload.model))}`,
     '',
+    `Live page: ${address}/${adminToken === undefined ? '' : `#token=${adminToken}`}`,
     `Slots, quotas and counts: ${address}/_admin/state`,
+    ...(adminToken === undefined ? [] : [`Both want the token ${adminToken}`]),
+    ...elsewhere(served),
     'Ctrl-C ends it.',
     '',
   ].join('\n');
+}
+
+function passing({ daySpeed, timeScale }: ServedLines): string {
+  if (timeScale !== 1) return `Everything passes ${timeScale} times as fast as with you: for a client that knows it.`;
+  if (daySpeed !== 1) return `Its day passes ${daySpeed} times as fast as yours; answers, quotas and waits take as long as ever.`;
+  return 'Its time passes as yours does.';
+}
+
+/** The addresses under which other machines reach it, where it listens on all. */
+function elsewhere({ host, address }: ServedLines): readonly string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  const others = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
+  );
+  const { port } = new URL(address);
+  return others.length === 0 ? [] : [`From other machines: ${others.map((one) => `http://${one.address}:${port}`).join(', ')}`];
 }
 
 /** More than so many names say nothing new. */

@@ -28,11 +28,12 @@ const shortestMs = 10_000;
 
 /**
  * What to expect in the hour from `atMs` on, by sending attempts to the same provider in virtual time, in up to ten
- * replications: requests that are alone, and those of the workload.
+ * replications: requests that are alone, and those of the workload. Of a day that passes faster than its requests, nobody
+ * knows how many of its own would come.
  */
-export function expectRefusals(scenario: Scenario, atMs: number): Expectation {
+export function expectRefusals(scenario: Scenario, atMs: number, daySpeed = 1): Expectation {
   const { spec, model } = servedModel(scenario);
-  const perSecond = tenantsPerSecond(scenario, spec, model, atMs);
+  const perSecond = tenantsPerSecond(scenario, spec, model, atMs) / daySpeed;
   // Half for the requests that are alone, half for those of the workload.
   const affordableMs = (mostTenants / Math.max(perSecond, 1e-9) / 2) * 1000;
   const toMs = Math.min(scenario.time.length, atMs + hourMs, atMs + Math.max(shortestMs, affordableMs));
@@ -42,9 +43,9 @@ export function expectRefusals(scenario: Scenario, atMs: number): Expectation {
   let left = mostArrivals;
   let ownRounds = 0;
   for (let replication = 0; replication < rounds; replication++) {
-    const trial = { scenario, replication, atMs, toMs };
+    const trial = { scenario, replication, atMs, toMs, daySpeed };
     add(alone, tryOut(trial, undefined));
-    const arrivals = left > 0 ? arrivalsOf(trial, left) : undefined;
+    const arrivals = left > 0 && daySpeed === 1 ? arrivalsOf(trial, left) : undefined;
     if (arrivals === undefined) continue;
     left -= arrivals.drawn;
     ownRounds += 1;

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { InputError } from '../../sim/kernel/problem.ts';
 import type { RealTime } from '../../sim/kernel/wall-clock.ts';
-import type { ProviderSpec } from '../../sim/provider/spec.ts';
+import type { Watcher } from '../../sim/server/attempt-record.ts';
 import type { Tally } from '../../sim/server/books.ts';
 import { buildServer } from '../../sim/server/build-server.ts';
 import { createWorld, namesOf } from '../../sim/server/world.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
-import { realTime } from './real-time.ts';
+import { fasterTime } from './faster-time.ts';
+import { inRealTime } from './in-real-time.ts';
+import { realTime as machineTime } from './real-time.ts';
 import { servedSizes } from './served-sizes.ts';
 import { startingPoint } from './starting-point.ts';
 
@@ -14,6 +17,12 @@ import { startingPoint } from './starting-point.ts';
 export interface ServeOptions {
   /** Where in its time it begins: a time of day, an offset or an instant; default 15:00 of the first day. */
   readonly at?: string | undefined;
+  /** How many times as fast the day passes, its curves and windows of faults; answers, quotas and waits do not. Default 1. */
+  readonly daySpeed?: number | undefined;
+  /** How many times as fast everything passes, for a client that knows it. Default 1; only one of the two may be another. */
+  readonly timeScale?: number | undefined;
+  /** Told of every request that is over. */
+  readonly watcher?: Watcher | undefined;
   /** Largest body of a request, bytes; default 10 MB. */
   readonly bodyLimit?: number | undefined;
   /** Attempts that the journal keeps; default 1,000. */
@@ -46,20 +55,27 @@ export interface Totals {
 
 /** Serves the providers of a loaded scenario. InputError for a start outside the run, or a dialect that is not served. */
 export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOptions = {}): Served {
+  const { daySpeed = 1, timeScale = 1, realTime: time = machineTime } = options;
+  if (daySpeed !== 1 && timeScale !== 1) {
+    throw new InputError([{ key: 'timeScale', message: 'makes everything faster, daySpeed only the day; leave out one of the two' }]);
+  }
   const calendar = firstCalendar(scenario);
   const atMs = startingPoint(options.at, calendar);
-  const { name, seed, folder, time, workload } = scenario;
+  const { name, seed, folder, workload } = scenario;
   const world = createWorld({
     name,
     seed,
     folder,
-    time,
+    time: scenario.time,
     providers: inRealTime(scenario.providers, rttWritten),
     sizes: (luck) => servedSizes(workload, calendar, luck),
     atMs,
-    realTime: options.realTime ?? realTime,
+    daySpeed,
+    realTime: fasterTime(time, timeScale),
+    watchTime: time,
     wallMs: Date.now,
   });
+  if (options.watcher !== undefined) world.watchers.push(options.watcher);
   const totals = (): Totals => ({
     rejected: world.books.rejected,
     models: [...new Set(world.targets.values())].map(({ name: model, tally }) => ({
@@ -70,11 +86,4 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
   });
   const { bodyLimit, journal, adminToken, processMetrics } = options;
   return { server: buildServer({ world, bodyLimit, journal, adminToken, processMetrics }), atMs, models: namesOf(world), totals };
-}
-
-/** The way to this machine's own server takes no time but its own, unless the scenario says how long. */
-function inRealTime(providers: Readonly<Record<string, ProviderSpec>>, written: readonly string[]): Readonly<Record<string, ProviderSpec>> {
-  return Object.fromEntries(
-    Object.entries(providers).map(([name, spec]) => [name, written.includes(name) ? spec : { ...spec, network: { rtt: 0 } }]),
-  );
 }

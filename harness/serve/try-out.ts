@@ -1,4 +1,5 @@
 import type { CurveScope } from '../../sim/curves/curve.ts';
+import { paceOf } from '../../sim/curves/pace.ts';
 import { scopeFor } from '../../sim/curves/scope.ts';
 import { after, eventClass, Timer } from '../../sim/kernel/clock.ts';
 import { Luck } from '../../sim/kernel/random.ts';
@@ -22,9 +23,11 @@ export interface Trial {
   readonly replication: number;
   readonly atMs: number;
   readonly toMs: number;
+  /** How many times as fast as the clock the day passes. */
+  readonly daySpeed: number;
 }
 
-/** From one request that is alone to the next, microseconds in the mean. */
+/** From one request that is alone to the next, microseconds of the day in the mean. */
 const aloneEvery = 10_000_000;
 
 /** The workload's model, and the provider that has it. */
@@ -48,16 +51,19 @@ export function calendarIn({ time, seed, folder }: Scenario, replication: number
 }
 
 /** Sends one attempt for each arrival; without arrivals, attempts that are alone: each leaves again as soon as it has a slot. */
-export function tryOut({ scenario, replication, atMs, toMs }: Trial, arrivals: readonly Arrival[] | undefined): Refusals {
+export function tryOut({ scenario, replication, atMs, toMs, daySpeed }: Trial, arrivals: readonly Arrival[] | undefined): Refusals {
   const { prefix, spec, model } = servedModel(scenario);
   const clock = new VirtualClock();
   const luck = new Luck(scenario.seed, replication);
   const startsAt = Math.round(atMs * 1000);
+  const pace = paceOf(daySpeed, startsAt);
+  const end = pace.toClock(toMs * 1000);
   clock.runUntil(startsAt);
   const provider = createProvider(prefix, spec, {
     clock,
     luck,
     calendar: calendarIn(scenario, replication),
+    pace,
     startsAt,
     end: Number.POSITIVE_INFINITY,
     billed: () => {},
@@ -65,7 +71,7 @@ export function tryOut({ scenario, replication, atMs, toMs }: Trial, arrivals: r
   const serve = provider.serve(model);
   if (serve === undefined) throw new Error(`no model ${model}`);
   const gaps = luck.stream('alone');
-  const gap = (index: number) => Math.round(-aloneEvery * Math.log(gaps.uniform(index, 0)));
+  const gap = (index: number) => Math.round((-aloneEvery / daySpeed) * Math.log(gaps.uniform(index, 0)));
   const caller = new Caller({
     clock,
     serve,
@@ -73,10 +79,10 @@ export function tryOut({ scenario, replication, atMs, toMs }: Trial, arrivals: r
     stream: scenario.workload.stream,
     next: arrivals === undefined ? (index, now) => ({ atMicros: now + gap(index) }) : (index) => arrivals[index],
     alone: arrivals === undefined,
-    end: toMs * 1000,
+    end,
   });
   caller.plan(startsAt);
-  while (clock.nextAt !== undefined && clock.nextAt < toMs * 1000) clock.step();
+  while (clock.nextAt !== undefined && clock.nextAt < end) clock.step();
   return caller;
 }
 

@@ -122,6 +122,39 @@ describe('serve', () => {
   });
 });
 
+describe('serve for others', () => {
+  const call = (url: string, headers = {}) => fetch(url, { headers });
+
+  test('on all addresses, without a file, twice as fast, with a line for each request; the token opens what it guards', async () => {
+    const args = ['--slots', '2', '--service', '50ms', '--peak', '0.1', '--seed', '9', '--host', '0.0.0.0', '--time-scale', '2', '--log'];
+    const started = start(['serve', '--port', '0', ...args]);
+    await started.until('Ctrl-C ends it.');
+    const stdout = started.stdout();
+    const url = /^OPENAI_BASE_URL=(.*)\/v1$/m.exec(stdout)?.[1] ?? '';
+    const token = /^Live page: \S+\/#token=(\S+)$/m.exec(stdout)?.[1] ?? '';
+    expect(stdout).toMatch(/^ad-hoc at 15:00 of 2026-03-02, UTC\. Everything passes 2 times as fast as with\s+you: for a client that knows it\.$/m);
+    expect([token.length, stdout.includes(`Both want the token ${token}\n`)]).toEqual([24, true]);
+    expect((await call(`${url}/_admin/state`)).status).toBe(401);
+    const state = await call(`${url}/_admin/state`, { authorization: `Bearer ${token}` });
+    expect(await state.json()).toMatchObject({ scenario: { name: 'ad-hoc', seed: 9 }, consistent: true });
+    const body = '{"model":"big","messages":[{"role":"user","content":"x"}]}';
+    const headers = { 'content-type': 'application/json' };
+    await (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body })).text();
+    expect((await call(`${url}/v1/none`)).status).toBe(404);
+    const { code, stderr } = await stopped(started);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^POST \/v1\/chat\/completions big admitted 200 \d+ ms\nGET \/v1\/none - rejected 404 \d+ ms\nClosing\./);
+  });
+
+  test('an address that is none', async () => {
+    const { code, stderr } = await atCapacity(['serve', '--host', 'no.such.host.invalid', '--port', '0']);
+    expect([code, stderr]).toEqual([2, '--host no.such.host.invalid is no address of this machine\n']);
+    // Of documentation (RFC 5737): nobody has it.
+    const elsewhere = await atCapacity(['serve', '--host', '203.0.113.7', '--port', '0']);
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, '--host 203.0.113.7 is no address of this machine\n']);
+  });
+});
+
 describe('wrong use', () => {
   const cwd = () => folderWith({ 'day.yaml': day });
 

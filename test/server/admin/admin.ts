@@ -4,6 +4,8 @@ import type { State } from '../../../sim/server/admin/state.ts';
 import { FakeTime, settled } from '../fake-time.ts';
 import { built, chat } from '../served.ts';
 
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
 /** A server in a time of its own, and short ways to ask it. */
 export async function administered(scenario: string | object, options: BuildOptions = {}) {
   const time = new FakeTime();
@@ -11,7 +13,7 @@ export async function administered(scenario: string | object, options: BuildOpti
   return {
     time,
     server,
-    ask: (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) => ask(server, method, path, body),
+    ask: <Body = unknown>(method: Method, path: string, body?: object) => ask<Body>(server, method, path, body),
     state: async () => (await server.inject('/_admin/state')).json() as State,
     pool: async (name = 'big') => ((await server.inject('/_admin/state')).json() as State).providers.default?.pools[name],
     /** The status of one call that is answered at once, or after so many milliseconds. */
@@ -19,9 +21,9 @@ export async function administered(scenario: string | object, options: BuildOpti
   };
 }
 
-async function ask(server: FastifyInstance, method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: object) {
+async function ask<Body>(server: FastifyInstance, method: Method, path: string, body: object | undefined) {
   const reply = await server.inject({ method, url: `/_admin/${path}`, ...(body !== undefined && { payload: body }) });
-  return { status: reply.statusCode, body: reply.json() };
+  return { status: reply.statusCode, body: reply.json() as Body };
 }
 
 async function callOnce(server: FastifyInstance, time: FakeTime, more: object, ms: number): Promise<number | 'open'> {

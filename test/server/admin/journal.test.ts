@@ -14,7 +14,7 @@ const scenario = {
 type Ask = Awaited<ReturnType<typeof administered>>['ask'];
 
 async function page(ask: Ask, query = ''): Promise<JournalPage> {
-  return (await ask('GET', `journal${query}`)).body;
+  return (await ask<JournalPage>('GET', `journal${query}`)).body;
 }
 
 describe('GET /_admin/journal', () => {

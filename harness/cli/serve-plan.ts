@@ -1,0 +1,107 @@
+import { InputError } from '../../sim/kernel/problem.ts';
+import { shown } from '../../sim/kernel/units.ts';
+import type { AdHoc } from '../scenario/ad-hoc.ts';
+import { parseCount } from './count.ts';
+import { collector } from './problems.ts';
+
+/** The options of `serve` as commander gives them. */
+export interface ServeFlags {
+  readonly port: string;
+  readonly host: string;
+  readonly at?: string;
+  readonly set: readonly string[];
+  readonly seed?: string;
+  readonly rate?: string;
+  readonly slots?: string;
+  readonly service?: string;
+  readonly peak?: string;
+  readonly curve?: string;
+  readonly daySpeed?: string;
+  readonly timeScale?: string;
+  readonly adminToken?: string;
+  readonly processMetrics?: boolean;
+  readonly log?: boolean;
+}
+
+/** What `serve` is asked to do, once the options make sense together. */
+export interface ServePlan {
+  /** A file, `-`, the name of a ready scenario; undefined where figures on the command line take its place. */
+  readonly file: string | undefined;
+  readonly adHoc: AdHoc | undefined;
+  readonly port: number;
+  readonly host: string;
+  readonly at: string | undefined;
+  readonly set: readonly string[];
+  readonly seed: string | undefined;
+  readonly daySpeed: number;
+  readonly timeScale: number;
+  /** As it was given, on the command line or in the environment. */
+  readonly adminToken: string | undefined;
+  readonly processMetrics: boolean;
+  readonly log: boolean;
+}
+
+/** Faster than this a day is over before anybody has looked. */
+const mostSpeed = 100_000;
+
+/** InputError with everything that does not fit. */
+export function servePlanOf(file: string | undefined, flags: ServeFlags, env: NodeJS.ProcessEnv = process.env): ServePlan {
+  const { problems, attempt } = collector();
+  const port = attempt(() => parseCount('--port', flags.port, 0, 65_535));
+  const adHoc = attempt(() => adHocOf(file, flags));
+  const daySpeed = attempt(() => parseSpeed('--day-speed', flags.daySpeed));
+  const timeScale = attempt(() => parseSpeed('--time-scale', flags.timeScale));
+  const adminToken = attempt(() => tokenOf(flags.adminToken, env.AT_CAPACITY_ADMIN_TOKEN));
+  if (flags.daySpeed !== undefined && flags.timeScale !== undefined) {
+    problems.push({ file: '--time-scale', message: 'makes everything faster, --day-speed only the day; leave out one of the two' });
+  }
+  if (problems.length > 0 || port === undefined) throw new InputError(problems);
+  return {
+    file: adHoc === undefined ? (file ?? 'peak-day') : undefined,
+    adHoc,
+    port,
+    host: flags.host,
+    at: flags.at,
+    set: flags.set,
+    seed: flags.seed,
+    daySpeed: daySpeed ?? 1,
+    timeScale: timeScale ?? 1,
+    adminToken,
+    processMetrics: flags.processMetrics === true,
+    log: flags.log === true,
+  };
+}
+
+/** The figures that stand for a file. */
+function adHocOf(file: string | undefined, { rate, slots, service, peak, curve }: ServeFlags): AdHoc | undefined {
+  const given = Object.entries({ rate, slots, service, peak, curve }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  );
+  if (given.length === 0) return undefined;
+  if (file !== undefined) {
+    throw new InputError([{ file: given[0] ?? '', message: `${given.join(', ')} take the place of a file; leave out ${file} or these` }]);
+  }
+  if (slots === undefined || service === undefined) {
+    throw new InputError([
+      { message: `--slots 8 --service 2s belong together; missing: ${slots === undefined ? '--slots' : '--service'}` },
+    ]);
+  }
+  if (curve !== undefined && peak === undefined) {
+    throw new InputError([{ file: '--curve', message: 'is the day of other callers; say how many there are at its peak: --peak 0.9' }]);
+  }
+  return { slots, service, rate, peak, curve };
+}
+
+function parseSpeed(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && value <= mostSpeed) return value;
+  throw new InputError([{ file: option, message: `expected a number above 0, at most ${mostSpeed}, found ${shown(text)}` }]);
+}
+
+/** What a header can carry, and nobody guesses at once. */
+function tokenOf(flag: string | undefined, inEnvironment: string | undefined): string | undefined {
+  const [file, token] = flag === undefined ? ['AT_CAPACITY_ADMIN_TOKEN', inEnvironment] : ['--admin-token', flag];
+  if (token === undefined || /^[\x21-\x7e]{8,200}$/.test(token)) return token;
+  throw new InputError([{ file, message: 'expected 8 to 200 letters, digits and signs without blanks' }]);
+}
