@@ -12,10 +12,10 @@ const everyMs = 1000;
 export function addPage(server: FastifyInstance, world: World): void {
   const { watchTime } = world;
   const recent = new Recent();
-  const now = (): Snapshot => ({ atMs: watchTime.nowMs(), state: stateOf(world) });
+  const snapshot = (): Snapshot => ({ atMs: watchTime.nowMs(), state: stateOf(world), life: world.books });
   let stop = (): void => {};
   const keep = (): void => {
-    recent.add(now());
+    recent.add(snapshot());
     stop = watchTime.wait(everyMs, keep);
   };
   keep();
@@ -24,7 +24,10 @@ export function addPage(server: FastifyInstance, world: World): void {
     done();
   });
   server.get('/', (_request, reply) => {
-    const page = world.clock.event(() => providerPage(world, now(), recent.all));
+    const page = world.clock.event(() => {
+      const now = snapshot();
+      return providerPage(world, now, recent.comparable(now));
+    });
     return reply.headers(headers).send(livePage(page));
   });
 }

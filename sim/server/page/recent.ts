@@ -4,6 +4,8 @@ import type { State } from '../admin/state.ts';
 export interface Snapshot {
   readonly atMs: number;
   readonly state: State;
+  /** The same for all between two resets: only their counters can be compared. */
+  readonly life: object;
 }
 
 /** As far back as the page looks, ms. */
@@ -13,17 +15,16 @@ export const minuteMs = 60_000;
 export class Recent {
   #snapshots: Snapshot[] = [];
 
-  /** Takes the next one. After a reset everything begins anew: nothing of before can be compared with it. */
+  /** Takes the next one. */
   add(snapshot: Snapshot): void {
-    const last = this.#snapshots.at(-1);
-    if (last !== undefined && snapshot.state.time.sinceStartMs < last.state.time.sinceStartMs) this.#snapshots = [];
+    this.#snapshots = [...this.comparable(snapshot), snapshot];
     // One from before the minute stays, so that a whole minute can be told.
     while ((this.#snapshots[1]?.atMs ?? Number.POSITIVE_INFINITY) <= snapshot.atMs - minuteMs) this.#snapshots.shift();
-    this.#snapshots.push(snapshot);
   }
 
-  get all(): readonly Snapshot[] {
-    return this.#snapshots;
+  /** Those of the same life as `now`. */
+  comparable(now: Snapshot): readonly Snapshot[] {
+    return this.#snapshots.filter(({ life }) => life === now.life);
   }
 }
 

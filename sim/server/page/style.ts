@@ -9,7 +9,7 @@ h1,h3,h4,.models-now,dd{overflow-wrap:anywhere}
 .connection:not(:empty)::before{content:"●";margin-right:.45rem;color:var(--good)}
 [data-connection=lost] .connection,[data-connection=locked] .connection{color:var(--bad);font-weight:600}
 [data-connection=lost] .connection::before,[data-connection=locked] .connection::before{content:"✕";color:inherit}
-[data-connection=lost] main{opacity:.6}
+[data-connection=lost] main{filter:grayscale(1)}
 .facts{margin-bottom:.4rem;font-variant-numeric:tabular-nums}
 main section:first-child{margin-top:1.75rem}
 section{margin-top:2.5rem}

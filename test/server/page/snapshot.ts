@@ -5,7 +5,8 @@ import type { Snapshot } from '../../../sim/server/page/recent.ts';
 
 export interface Stated {
   readonly atMs?: number;
-  readonly sinceStartMs?: number;
+  /** Another one after a reset. */
+  readonly life?: object;
   readonly pools?: Readonly<Record<string, Partial<PoolState>>>;
   readonly models?: Readonly<Record<string, Partial<ModelState>>>;
   /** The provider's name. */
@@ -28,10 +29,12 @@ export const noneRefused: ModelState['refused'] = { network: 0, hard: 0, quota: 
 
 const model: ModelState = { pool: 'big', attempts: 0, admitted: 0, refused: noneRefused, billedTokens: { input: 0, output: 0 }, quota: [] };
 
+const oneLife = {};
+
 /** What a server with one provider says, as far as a test states it; the rest is idle. */
 export function snapshot({
   atMs = 0,
-  sinceStartMs = atMs,
+  life = oneLife,
   pools = { big: {} },
   models = { big: {} },
   provider = 'default',
@@ -39,7 +42,7 @@ export function snapshot({
   const { holding, ...counts } = zeroCounts();
   const state: State = {
     scenario: { name: 'a day', seed: 1 },
-    time: { now: '2026-03-02T15:00:07', zone: 'Europe/Berlin', sinceStartMs },
+    time: { now: '2026-03-02T15:00:07', zone: 'Europe/Berlin', sinceStartMs: atMs },
     requests: zeroBooks(),
     providers: {
       [provider]: {
@@ -52,5 +55,5 @@ export function snapshot({
     sums: [],
     consistent: true,
   };
-  return { atMs, state };
+  return { atMs, state, life };
 }
