@@ -43,7 +43,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
   const metrics = new Metrics(world, options);
   world.watchers.push(journal, metrics);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
-    uploads.rejected(request.raw);
+    request.upload?.rejected();
     reply.hijack();
     sendError(reply.raw, error, at(request.url).requestId(request.id));
     const rejection = { method: request.method, path: request.url.split('?', 1)[0] ?? '', status: error.status, ms: reply.elapsedTime };

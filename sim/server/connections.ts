@@ -1,36 +1,50 @@
 import type { Socket } from 'node:net';
 
+/** Whoever reads or writes on a connection. */
+export interface ConnectionUser {
+  /** The connection is gone. */
+  gone(): void;
+}
+
 /**
  * Tells whoever writes on a connection that it is gone. A response that waits behind another one on the same connection
  * hears nothing of it otherwise.
  */
 export class Connections {
-  readonly #watchers = new Map<Socket, Set<() => void>>();
+  readonly #users = new Map<Socket, ConnectionUser[]>();
 
-  /** Calls `gone` once when the connection closes; returns what undoes it. */
-  watch(socket: Socket, gone: () => void): () => void {
-    const watchers = this.#watchers.get(socket) ?? this.#begin(socket);
-    watchers.add(gone);
-    return () => {
-      watchers.delete(gone);
-    };
+  /** Calls `gone` once when the connection closes, unless it is unwatched before. */
+  watch(socket: Socket, user: ConnectionUser): void {
+    (this.#users.get(socket) ?? this.#begin(socket)).push(user);
+  }
+
+  unwatch(socket: Socket, user: ConnectionUser): void {
+    const users = this.#users.get(socket) ?? [];
+    // Hardly ever is there another one.
+    if (users.at(-1) === user) users.pop();
+    else if (users.includes(user)) users.splice(users.indexOf(user), 1);
+  }
+
+  /** Everybody who watches. */
+  get users(): readonly ConnectionUser[] {
+    return [...this.#users.values()].flat();
   }
 
   /** As if all were gone. */
   close(): void {
-    for (const socket of [...this.#watchers.keys()]) this.#tell(socket);
+    for (const socket of [...this.#users.keys()]) this.#tell(socket);
   }
 
-  #begin(socket: Socket): Set<() => void> {
-    const watchers = new Set<() => void>();
-    this.#watchers.set(socket, watchers);
+  #begin(socket: Socket): ConnectionUser[] {
+    const users: ConnectionUser[] = [];
+    this.#users.set(socket, users);
     socket.once('close', () => this.#tell(socket));
-    return watchers;
+    return users;
   }
 
   #tell(socket: Socket): void {
-    const watchers = this.#watchers.get(socket);
-    this.#watchers.delete(socket);
-    for (const gone of watchers ?? []) gone();
+    const users = this.#users.get(socket) ?? [];
+    this.#users.delete(socket);
+    for (const user of users) user.gone();
   }
 }

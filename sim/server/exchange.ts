@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Api, Asked, Endpoint } from '../dialects/api.ts';
+import type { Api, Asked, Endpoint, Finish } from '../dialects/api.ts';
 import type { ErrorTable } from '../dialects/dialect.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 import { after, eventClass, Timer } from '../kernel/clock.ts';
@@ -9,7 +9,7 @@ import type { Said } from '../provider/said.ts';
 import { comesWhole, tokensBy } from './answer-times.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { type AttemptRecord, beginRecord, recordAnswer } from './attempt-record.ts';
-import type { Connections } from './connections.ts';
+import type { Connections, ConnectionUser } from './connections.ts';
 import type { Target } from './life.ts';
 import type { Mark } from './mark.ts';
 import { Outlet } from './outlet.ts';
@@ -49,16 +49,15 @@ export interface ExchangeOptions {
  * the client leaves, the provider hears of it at once. A reader that is slow makes nobody wait and nothing pile up: tokens
  * are counted, and written when the connection takes them.
  */
-export class Exchange extends Timer implements Listener {
-  readonly #options: ExchangeOptions;
-  readonly #outlet: Outlet;
-  readonly #writer: AnswerWriter;
-  readonly #unwatch: () => void;
-  readonly #record: AttemptRecord;
-  #sent: Sent | undefined;
-  #answer: Answer | undefined;
-  #end: End | undefined;
-  #over = false;
+export class Exchange extends Timer implements Listener, ConnectionUser {
+  private readonly options: ExchangeOptions;
+  private readonly outlet: Outlet;
+  private readonly writer: AnswerWriter;
+  private readonly record: AttemptRecord;
+  private sent: Sent | undefined;
+  private answer: Answer | undefined;
+  private result: End | undefined;
+  private over = false;
 
   constructor(options: ExchangeOptions) {
     super();
@@ -71,147 +70,155 @@ export class Exchange extends Timer implements Listener {
     const drawn = world.sizes(entity);
     const whole = mark.output ?? drawn.output;
     const output = Math.min(whole, asked.maxTokens ?? never);
-    this.#options = options;
-    this.#record = beginRecord(options, entity, output);
-    this.#outlet = new Outlet(response, (run) => after(clock, lossAfter, run));
-    this.#writer = writerFor(options, this.#outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
-    this.#unwatch = connections.watch(request.socket, () => clock.event(() => this.#gone()));
-    response.on('drain', () => clock.event(() => this.fire()));
+    this.options = options;
+    this.record = beginRecord(options, entity, output);
+    this.outlet = new Outlet(response, {
+      later: (run) => after(clock, lossAfter, run),
+      drained: () => clock.event(() => this.fire()),
+    });
+    this.writer = writerFor(options, this.outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
+    connections.watch(request.socket, this);
     // A client that is gone is no error of ours; the connection closes.
-    response.on('error', () => {});
-    this.#keepAlive();
-    this.#send(entity, output, asked.maxTokens ?? drawn.maxTokens);
+    response.on('error', ignored);
+    this.keepAlive();
+    this.send(entity, output, asked.maxTokens ?? drawn.maxTokens);
   }
 
   first(): void {}
 
   end(end: End): void {
-    this.#end = end;
-    this.#options.world.clock.disarm(this);
+    this.result = end;
+    this.options.world.clock.disarm(this);
     this.fire();
   }
 
   /** Writes what is due, as far as the connection takes it, and waits for what is due next. */
   fire(): void {
-    if (this.#over) return;
-    if (this.#answer === undefined && this.#end === undefined) {
-      this.#stillWaiting();
+    if (this.over) return;
+    if (this.answer === undefined && this.result === undefined) {
+      this.stillWaiting();
       return;
     }
-    const { world, asked } = this.#options;
+    const { world, asked } = this.options;
     const now = world.clock.now();
-    const end = this.#end;
-    const answer = this.#answer;
+    const end = this.result;
+    const answer = this.answer;
     const streams = answer !== undefined && asked.stream && !comesWhole(answer);
     if (streams && (end !== undefined || now >= answer.headersAt)) {
-      if (answer.headersAt < never) this.#writer.begin();
-      this.#writer.writeUpTo(end?.tokens ?? tokensBy(answer, now));
-      if (this.#writer.written > 0) this.#record.firstTokenAt ??= now;
+      if (answer.headersAt < never) this.writer.begin();
+      this.writer.writeUpTo(end?.tokens ?? tokensBy(answer, now));
+      this.outlet.flush();
+      if (this.writer.written > 0) this.record.firstTokenAt ??= now;
     }
-    if (this.#outlet.blocked) return;
-    if (end !== undefined) this.#conclude(end);
-    else if (streams) this.#wait(answer, now);
+    if (this.outlet.blocked) return;
+    if (end !== undefined) this.conclude(end);
+    else if (streams) this.wait(answer, now);
   }
 
-  #send(entity: number, outputTokens: number, maxTokens: number): void {
-    const { target, asked, mark } = this.#options;
+  private send(entity: number, outputTokens: number, maxTokens: number): void {
+    const { target, asked, mark } = this.options;
     const { inputTokens, stream } = asked;
     const request = { entity, inputTokens, outputTokens, maxTokens, stream };
-    this.#sent = target.serve({ request, target: target.name, number: mark.number }, this, (answer) => this.#answered(answer));
+    this.sent = target.serve({ request, target: target.name, number: mark.number }, this, (answer) => this.answered(answer));
   }
 
-  #answered(answer: Answer): void {
-    const { world, target, api, requestId, asked } = this.#options;
+  private answered(answer: Answer): void {
+    const { world, target, api, requestId, asked } = this.options;
     if (answer.refusedBy === undefined) target.tally.admitted += 1;
     else target.tally.refused[answer.refusedBy] += 1;
-    recordAnswer(this.#record, answer, world.clock.now());
-    this.#answer = answer;
+    recordAnswer(this.record, answer, world.clock.now());
+    this.answer = answer;
     world.clock.disarm(this);
     const quota = target.model.quota?.remaining(world.clock.now()) ?? [];
-    this.#outlet.headers = { ...api.requestId(requestId), ...api.quotaHeaders(quota, epochMs(world)) };
+    this.outlet.headers = { ...api.requestId(requestId), ...api.quotaHeaders(quota, epochMs(world)) };
     if (asked.stream) this.fire();
   }
 
-  #wait(answer: Answer, now: number): void {
-    const { written } = this.#writer;
+  private wait(answer: Answer, now: number): void {
+    const { written } = this.writer;
     const token = written < answer.tokens ? answer.firstAt + written * answer.step : never;
-    const at = this.#outlet.begun ? Math.max(token, now + shortestWait) : answer.headersAt;
+    const at = this.outlet.begun ? Math.max(token, now + shortestWait) : answer.headersAt;
     // After the last token the provider's own end is waited for.
-    if (at < never && (token < never || !this.#outlet.begun)) this.#options.world.clock.arm(this, Math.ceil(at), eventClass.completion);
+    if (at < never && (token < never || !this.outlet.begun)) this.options.world.clock.arm(this, Math.ceil(at), eventClass.completion);
   }
 
   /** Says in the provider's way, where it has one, that the request is alive while it waits. */
-  #keepAlive(): void {
-    const { api, world } = this.#options;
-    if (this.#lifeSign() === undefined || api.keepAlive === undefined) return;
+  private keepAlive(): void {
+    const { api, world } = this.options;
+    if (this.lifeSign() === undefined || api.keepAlive === undefined) return;
     world.clock.arm(this, world.clock.now() + Math.round(api.keepAlive.everyMs * 1000), eventClass.completion);
   }
 
-  #stillWaiting(): void {
-    const { api, requestId } = this.#options;
-    const sign = this.#lifeSign();
+  private stillWaiting(): void {
+    const { api, requestId } = this.options;
+    const sign = this.lifeSign();
     if (sign === undefined) return;
-    this.#outlet.headers = api.requestId(requestId);
-    this.#writer.keepAlive(sign);
-    this.#keepAlive();
+    this.outlet.headers = api.requestId(requestId);
+    this.writer.keepAlive(sign);
+    this.keepAlive();
   }
 
-  #lifeSign(): string | undefined {
-    const { api, asked } = this.#options;
+  private lifeSign(): string | undefined {
+    const { api, asked } = this.options;
     return asked.stream ? api.keepAlive?.stream : api.keepAlive?.plain;
   }
 
-  #replyOf(said: Said): ErrorReply {
+  private replyOf(said: Said): ErrorReply {
     if ('literally' in said) return said.literally;
-    const { errors, requestId, endpoint, asked, world } = this.#options;
+    const { errors, requestId, endpoint, asked, world } = this.options;
     // Whoever has been told to wait, with a head that says 200, hears of it in the stream.
-    const form = asked.stream && this.#outlet.begun ? 'stream' : said.form;
+    const form = asked.stream && this.outlet.begun ? 'stream' : said.form;
     const reply = errors.reply(said.cause, form, { ...said.detail, requestId, epochMs: epochMs(world) });
     return endpoint.reword?.(reply) ?? reply;
   }
 
-  #conclude(end: End): void {
-    this.#close();
-    this.#options.world.books.answered += 1;
-    const { fault, error } = this.#answer ?? {};
-    this.#writer.conclude(end, { fault, error: error === undefined ? undefined : this.#replyOf(error) });
-    this.#tell(this.#options.asked.stream ? this.#writer.written : end.facts.afterTokens);
+  private conclude(end: End): void {
+    this.close();
+    this.options.world.books.answered += 1;
+    const { fault, error } = this.answer ?? {};
+    this.writer.conclude(end, { fault, error: error === undefined ? undefined : this.replyOf(error) });
+    this.tell(this.options.asked.stream ? this.writer.written : end.facts.afterTokens);
   }
 
   /** The client left. */
-  #gone(): void {
-    if (this.#over) return;
-    this.#close();
-    this.#options.world.books.left += 1;
-    if (this.#end === undefined) this.#sent?.cancel('caller');
-    this.#record.left = true;
-    this.#tell(this.#writer.written);
-    this.#options.response.destroy();
+  gone(): void {
+    if (!this.over) this.options.world.clock.event(() => this.leave());
   }
 
-  #tell(tokensWritten: number): void {
-    const { world, response } = this.#options;
-    const record = this.#record;
+  private leave(): void {
+    this.close();
+    this.options.world.books.left += 1;
+    if (this.result === undefined) this.sent?.cancel('caller');
+    this.record.left = true;
+    this.tell(this.writer.written);
+    this.options.response.destroy();
+  }
+
+  private tell(tokensWritten: number): void {
+    const { world, response } = this.options;
+    const record = this.record;
     record.endedAt = world.clock.now();
     record.status = response.headersSent ? response.statusCode : undefined;
     record.tokensWritten = tokensWritten;
     for (const watcher of world.watchers) watcher.attempt?.(record);
   }
 
-  #close(): void {
-    const { world } = this.#options;
-    this.#over = true;
-    this.#unwatch();
+  private close(): void {
+    const { world, connections, request } = this.options;
+    this.over = true;
+    connections.unwatch(request.socket, this);
     world.clock.disarm(this);
     world.books.open -= 1;
   }
 }
 
+function ignored(): void {}
+
 function writerFor(
   { world, asked, endpoint }: ExchangeOptions,
   outlet: Outlet,
   entity: number,
-  { whole, ...answer }: { readonly whole: number; readonly output: number; readonly finish: 'stop' | 'length' },
+  { whole, output, finish }: { readonly whole: number; readonly output: number; readonly finish: Finish },
 ): AnswerWriter {
   const { model, inputTokens, includeUsage, stream, wanted } = asked;
   const id = entity.toString(16).padStart(24, '0');
@@ -219,5 +226,5 @@ function writerFor(
   const elapsedMs = () => (world.clock.now() - since) / 1000;
   const form = asked.written ?? endpoint;
   const text = form.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted, elapsedMs });
-  return new AnswerWriter({ outlet, endpoint: form, text, piece: piecesOf(wanted, world.words, entity, whole), stream, ...answer });
+  return new AnswerWriter({ outlet, endpoint: form, text, pieces: piecesOf(wanted, world.words, entity, whole), stream, output, finish });
 }

@@ -3,57 +3,78 @@ import { bodyOf, headersOf, type WholeReply } from './send-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
+export interface OutletOptions {
+  /** Runs something a few milliseconds on. */
+  readonly later: (run: () => void) => void;
+  /** Called when a connection that was blocked takes more. */
+  readonly drained: () => void;
+}
+
 /** A response being written, and the ways to end it. One of the last four is called once. */
 export class Outlet {
-  readonly #response: ServerResponse;
-  readonly #later: (run: () => void) => void;
-  #encoding: BufferEncoding = 'utf8';
+  private readonly response: ServerResponse;
+  private readonly options: OutletOptions;
+  private encoding: BufferEncoding = 'utf8';
+  /** The head is made and not on its way. */
+  private held = false;
   /** Go with whatever is sent first. */
   headers: Headers = {};
 
-  /** `later` runs something a few milliseconds on. */
-  constructor(response: ServerResponse, later: (run: () => void) => void) {
-    this.#response = response;
-    this.#later = later;
+  constructor(response: ServerResponse, options: OutletOptions) {
+    this.response = response;
+    this.options = options;
   }
 
-  /** The head is sent. */
+  /** The head is made. */
   get begun(): boolean {
-    return this.#response.headersSent;
+    return this.response.headersSent;
   }
 
-  /** The connection takes nothing more for now; the response says `drain` when it does. */
+  /** The connection takes nothing more for now. */
   get blocked(): boolean {
-    return this.#response.writableNeedDrain;
+    return this.response.writableNeedDrain;
   }
 
-  /** Sends the head of a body whose length nobody knows yet; `encoding` makes its text bytes. */
+  /**
+   * Makes the head of a body whose length nobody knows yet; `encoding` makes its text bytes. It goes with what is written
+   * next, or with `flush`.
+   */
   begin(headers: Headers, encoding: BufferEncoding = 'utf8'): void {
-    this.#encoding = encoding;
-    this.#response.writeHead(200, { ...headers, ...this.headers });
-    this.#response.flushHeaders();
+    this.encoding = encoding;
+    this.response.writeHead(200, { ...headers, ...this.headers });
+    this.held = true;
   }
 
   write(text: string): void {
-    this.#response.write(text, this.#encoding);
+    this.held = false;
+    if (!this.response.write(text, this.encoding)) this.response.once('drain', this.options.drained);
+  }
+
+  /** Sends a head that nothing was written to. */
+  flush(): void {
+    if (!this.held) return;
+    this.held = false;
+    this.response.flushHeaders();
   }
 
   /** Ends a body that has begun. */
   end(text: string): void {
-    this.#response.end(text, this.#encoding);
+    this.held = false;
+    this.response.end(text, this.encoding);
   }
 
   /** Sends a whole reply. */
   reply(reply: WholeReply): void {
     const text = bodyOf(reply);
-    this.#response.writeHead(reply.status, headersOf(reply, text, this.headers));
-    this.#response.end(text);
+    this.response.writeHead(reply.status, headersOf(reply, text, this.headers));
+    this.response.end(text);
   }
 
   /** Closes the connection in good order, short of the end that the body was to have. */
   hangUp(): void {
-    const { socket } = this.#response;
-    if (socket === null) this.#response.destroy();
+    const { socket } = this.response;
+    this.flush();
+    if (socket === null) this.response.destroy();
     else socket.destroySoon();
   }
 
@@ -62,8 +83,9 @@ export class Outlet {
    * look takes it for an end in good order.
    */
   drop(): void {
-    const { socket } = this.#response;
-    if (socket === null) this.#response.destroy();
-    else socket.write('', () => this.#later(() => socket.resetAndDestroy()));
+    const { socket } = this.response;
+    this.flush();
+    if (socket === null) this.response.destroy();
+    else socket.write('', () => this.options.later(() => socket.resetAndDestroy()));
   }
 }

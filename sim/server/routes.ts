@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../dialects/api.ts';
+import type { Asked, Endpoint } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 import { addAdmin } from './admin/admin.ts';
 import type { ResetOptions } from './admin/reset.ts';
@@ -8,6 +8,7 @@ import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
 import { markOf } from './mark.ts';
 import { addPage } from './page/add-page.ts';
+import { Upload } from './uploads.ts';
 import { epochSeconds, namesOf } from './world.ts';
 
 export interface RoutesOptions extends ResetOptions {
@@ -19,9 +20,11 @@ export interface RoutesOptions extends ResetOptions {
 /** The paths that are served; of two interfaces that have the same path, the first one gets it. */
 export function addRoutes(server: FastifyInstance, options: RoutesOptions): void {
   const { world, interfaces } = options;
-  server.addHook('onRequest', (request, reply, done) => {
+  server.decorateRequest('upload', null);
+  // Of what fastify sends; completions and refusals say it themselves.
+  server.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(interfaceAt(interfaces, request.url).api.requestId(request.id));
-    done();
+    done(null, payload);
   });
   const taken = new Set<string>();
   const free = (path: string): boolean => !taken.has(path) && taken.add(path) !== undefined;
@@ -39,7 +42,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
 
 function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {
   const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    options.uploads.begin(request.raw);
+    request.upload = new Upload(options.uploads, request.raw);
     done();
   };
   const place: Place = { ...options, at, endpoint };
@@ -65,14 +68,14 @@ interface Place extends RoutesOptions {
 }
 
 function complete(request: FastifyRequest, reply: FastifyReply, place: Place): void {
-  const { world, at, endpoint, uploads, connections, refuse } = place;
+  const { world, at, endpoint, connections, refuse } = place;
   const found = find(request, place);
   if ('refused' in found) {
     refuse(request, reply, found.refused);
     return;
   }
-  uploads.complete(request.raw);
   reply.hijack();
+  if (request.upload?.complete() !== true) return;
   const { target } = found;
   const mark = markOf(request.headers);
   const asked = mark.input === undefined ? found.asked : { ...found.asked, inputTokens: mark.input };
@@ -107,7 +110,11 @@ function find(
   if ('refused' in asked) return asked;
   const { model = namesOf(world)[0] ?? '' } = asked;
   const target = world.targets.get(model);
-  if (target !== undefined) return { asked: { ...asked, model }, target };
+  if (target !== undefined) return { asked: namesModel(asked) ? asked : { ...asked, model }, target };
   const refused = at.api.misuse({ kind: 'no-such-model', model, path: request.url }, requestId);
   return { refused: endpoint.reword?.(refused) ?? refused };
+}
+
+function namesModel(asked: Asked): asked is Named {
+  return asked.model !== undefined;
 }

@@ -2,7 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 
 /** Said by the server alone: they belong to the connection, not to what is said on it. */
-const ofTheConnection = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade'];
+const ofTheConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Statuses whose replies have no body. */
 const bodiless = [204, 205, 304];
@@ -22,9 +29,11 @@ export function headersOf(
   text: string,
   more: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const said = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name.toLowerCase()));
-  const length = status === 204 ? [] : [['content-length', String(Buffer.byteLength(text))] as const];
-  return Object.fromEntries([...said, ...Object.entries(more), ...length]);
+  const all: Record<string, string> = {};
+  for (const name of Object.keys(headers)) if (!ofTheConnection.has(name.toLowerCase())) all[name] = headers[name] ?? '';
+  Object.assign(all, more);
+  if (status !== 204) all['content-length'] = String(Buffer.byteLength(text));
+  return all;
 }
 
 /** Answers at once. */

@@ -1,54 +1,81 @@
 import type { IncomingMessage } from 'node:http';
-import type { Connections } from './connections.ts';
+import type { Books } from './books.ts';
+import type { Connections, ConnectionUser } from './connections.ts';
 import type { World } from './world.ts';
 
-/** Follows requests from their head to the end of their body, so that each is counted once, whatever becomes of it. */
-export class Uploads {
-  readonly #world: World;
-  readonly #connections: Connections;
-  readonly #open = new Map<IncomingMessage, () => void>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request for a completion. */
+    upload: Upload | null;
+  }
+}
 
-  constructor(world: World, connections: Connections) {
-    this.#world = world;
-    this.#connections = connections;
+/** One request from its head to the end of its body. */
+export class Upload implements ConnectionUser {
+  private readonly uploads: Uploads;
+  private readonly request: IncomingMessage;
+  /** Undefined: over. */
+  private books: Books | undefined;
+
+  constructor(uploads: Uploads, request: IncomingMessage) {
+    this.uploads = uploads;
+    this.request = request;
+    this.begin();
   }
 
-  /** The head of a request is there. */
-  begin(request: IncomingMessage): void {
-    const { books } = this.#world;
-    books.received += 1;
-    books.uploading += 1;
-    const unwatch = this.#connections.watch(request.socket, () => this.#end(request, 'abandoned'));
-    this.#open.set(request, unwatch);
-  }
-
-  /** It goes to a model. */
-  complete(request: IncomingMessage): void {
-    this.#end(request, undefined);
+  /** It goes to a model; false: its client is gone. */
+  complete(): boolean {
+    const goes = this.books !== undefined;
+    this.end(undefined);
+    return goes;
   }
 
   /** It is answered without one. */
-  rejected(request: IncomingMessage): void {
-    this.#end(request, 'rejected');
+  rejected(): void {
+    this.end('rejected');
   }
 
-  /** Counts those that are under way in books that have nothing yet. */
-  restart(open: readonly IncomingMessage[]): void {
-    for (const request of open) if (!request.socket.destroyed) this.begin(request);
+  gone(): void {
+    this.end('abandoned');
+  }
+
+  /** Counts it anew, in books that have nothing of it yet. */
+  restart(): void {
+    if (!this.request.socket.destroyed) this.begin();
+  }
+
+  private begin(): void {
+    const { world, connections } = this.uploads;
+    this.books = world.books;
+    this.books.received += 1;
+    this.books.uploading += 1;
+    connections.watch(this.request.socket, this);
+    // Nobody tells of a connection that is gone already.
+    if (this.request.socket.closed) this.gone();
+  }
+
+  private end(as: 'abandoned' | 'rejected' | undefined): void {
+    const books = this.books;
+    if (books === undefined) return;
+    this.books = undefined;
+    this.uploads.connections.unwatch(this.request.socket, this);
+    books.uploading -= 1;
+    if (as !== undefined) books[as] += 1;
+  }
+}
+
+/** Follows requests from their head to the end of their body, so that each is counted once, whatever becomes of it. */
+export class Uploads {
+  readonly world: World;
+  readonly connections: Connections;
+
+  constructor(world: World, connections: Connections) {
+    this.world = world;
+    this.connections = connections;
   }
 
   /** Under way. */
-  get open(): readonly IncomingMessage[] {
-    return [...this.#open.keys()];
-  }
-
-  #end(request: IncomingMessage, as: 'abandoned' | 'rejected' | undefined): void {
-    const unwatch = this.#open.get(request);
-    if (unwatch === undefined) return;
-    this.#open.delete(request);
-    unwatch();
-    const { books } = this.#world;
-    books.uploading -= 1;
-    if (as !== undefined) books[as] += 1;
+  get open(): readonly Upload[] {
+    return this.connections.users.filter((user) => user instanceof Upload);
   }
 }

@@ -9,26 +9,51 @@ const words = (
 /** Words in a sentence. */
 const sentence = 12;
 
-const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-/** At the beginning of a sentence, within it, at its end. */
-const first = capitalised.map((word) => ` ${word}`);
-const inner = words.map((word) => ` ${word}`);
-const last = words.map((word) => ` ${word}.`);
+/** A text, token by token. */
+export interface Pieces {
+  /** The token at this place. */
+  at(index: number): string;
+  /** The first `count` tokens as one text. */
+  first(count: number): string;
+}
 
-/** Text of an answer, word by word: a word is a token. The same for the same request, whatever becomes of it. */
-export function wordsOf(stream: Stream, entity: number): (index: number) => string {
+/** The text that begins with one of the words, until it comes to that word again at the beginning of a sentence. */
+interface Round {
+  /** Each with a space before it. */
+  readonly tokens: readonly string[];
+  readonly text: string;
+  /** Where in the text each token begins. */
+  readonly begins: readonly number[];
+}
+
+const rounds = new Map<number, Round>();
+
+/** Text of an answer: a word is a token. The same for the same request, whatever becomes of it. */
+export function wordsOf(stream: Stream, entity: number): Pieces {
   const from = Math.floor(stream.uniform(entity, 0) * words.length);
-  return (index) => {
-    const at = (from + index) % words.length;
-    if (index === 0) return capitalised[at] ?? '';
-    const place = index % sentence;
-    return (place === 0 ? first : place === sentence - 1 ? last : inner)[at] ?? '';
+  const { tokens, text, begins } = roundFrom(from);
+  return {
+    at: (index) => (index === 0 ? (tokens[0] ?? '').slice(1) : (tokens[index % tokens.length] ?? '')),
+    first: (count) => (text.repeat(Math.floor(count / tokens.length)) + text.slice(0, begins[count % tokens.length])).slice(1),
   };
 }
 
-/** The first `count` tokens as one text. */
-export function textOf(word: (index: number) => string, count: number): string {
-  let text = '';
-  for (let index = 0; index < count; index++) text += word(index);
-  return text;
+function roundFrom(from: number): Round {
+  let round = rounds.get(from);
+  if (round === undefined) {
+    const tokens = Array.from(
+      { length: words.length * sentence },
+      (_, index) => ` ${spelt(words[(from + index) % words.length] ?? '', index % sentence)}`,
+    );
+    const begins = [0];
+    for (const token of tokens) begins.push((begins.at(-1) ?? 0) + token.length);
+    round = { tokens, text: tokens.join(''), begins };
+    rounds.set(from, round);
+  }
+  return round;
+}
+
+function spelt(word: string, place: number): string {
+  if (place === 0) return word.charAt(0).toUpperCase() + word.slice(1);
+  return place === sentence - 1 ? `${word}.` : word;
 }

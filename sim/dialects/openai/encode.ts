@@ -32,16 +32,16 @@ export function chatAnswers(style: ChatStyle): (head: AnswerHead) => AnswerText 
     return {
       whole(content, outputTokens, finish) {
         const said = `{"role":"assistant",${message(JSON.stringify(content))}${ofWhole}}`;
-        const usage = JSON.stringify(usageOf(inputTokens, outputTokens, full));
+        const usage = usageText(inputTokens, outputTokens, full);
         return `${common('chat.completion')},"choices":[${choiceOf('message', said, reason(finish))}],"usage":${usage}}`;
       },
       begin: () => chunk(`{"role":"assistant",${first}${ofOpenai}}`, null, usagePlace),
       token: (content) => token(content) + after,
       end(outputTokens, finish) {
-        const usage = usageOf(inputTokens, outputTokens, full);
-        const last = style.last?.(usage, id) ?? {};
+        const usage = usageText(inputTokens, outputTokens, full);
+        const last = style.last?.(JSON.parse(usage) as object, id) ?? {};
         const apart = includeUsage && !('usage' in last);
-        const usageChunk = apart ? `data: ${common(chunkObject)},"choices":[],"usage":${JSON.stringify(usage)}}\n\n` : '';
+        const usageChunk = apart ? `data: ${common(chunkObject)},"choices":[],"usage":${usage}}\n\n` : '';
         return `${chunk('{}', reason(finish), membersOf(includeUsage ? { usage: null, ...last } : last))}${usageChunk}${done}`;
       },
       malformed: (content) => `${token(content)}\n\n`,
@@ -60,13 +60,12 @@ function membersOf(object: object): string {
   return text === '' ? '' : `,${text}`;
 }
 
-function usageOf(inputTokens: number, outputTokens: number, full: boolean): object {
-  const prompt_tokens = inputTokens;
-  const completion_tokens = outputTokens;
-  const total_tokens = inputTokens + outputTokens;
-  if (!full) return { prompt_tokens, completion_tokens, total_tokens };
-  return { prompt_tokens, completion_tokens, total_tokens, prompt_tokens_details, completion_tokens_details };
+function usageText(inputTokens: number, outputTokens: number, full: boolean): string {
+  const sums = `"prompt_tokens":${inputTokens},"completion_tokens":${outputTokens},"total_tokens":${inputTokens + outputTokens}`;
+  return `{${sums}${full ? usageDetails : ''}}`;
 }
 
-const prompt_tokens_details = { cached_tokens: 0, audio_tokens: 0 };
-const completion_tokens_details = { reasoning_tokens: 0, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 };
+const usageDetails = membersOf({
+  prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+  completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 },
+});

@@ -11,6 +11,7 @@ export type QuotaFamilies = Readonly<Record<string, readonly Remaining['kind'][]
 export function quotaHeadersOf(families: QuotaFamilies): (remaining: readonly Remaining[]) => Readonly<Record<string, string>> {
   return (remaining) => {
     const headers: Record<string, string> = {};
+    if (remaining.length === 0) return headers;
     for (const [name, kinds] of Object.entries(families)) {
       const [least] = remaining.filter(({ kind }) => kinds.includes(kind)).toSorted((a, b) => a.remaining - b.remaining);
       if (least === undefined) continue;

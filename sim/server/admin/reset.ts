@@ -25,7 +25,7 @@ export function addReset(admin: FastifyInstance, { world, uploads, connections, 
     world.reset();
     journal.restart();
     metrics.restart();
-    uploads.restart(arriving);
+    for (const upload of arriving) upload.restart();
     return stateOf(world);
   });
 }
