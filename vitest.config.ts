@@ -7,6 +7,7 @@ const realTime = [
   'test/server/**/*.test.ts',
   'test/client/http-upstream/**/*.test.ts',
   'test/live/**/*.test.ts',
+  'test/gateway/**/*.test.ts',
 ];
 const notOurs = ['node_modules/**', 'dist/**', 'test/clients/**'];
 

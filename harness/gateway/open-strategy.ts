@@ -37,6 +37,10 @@ export async function openStrategy(source: StrategySource): Promise<OpenedStrate
 
 function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
   if (isScenario(strategy)) return loadScenario({ file: strategy, only: only === undefined ? [] : [only] });
+  if (!Object.hasOwn(presets, strategy) && !existsSync(strategy)) {
+    const message = `is no file, and no ready strategy; those are ${Object.keys(presets).join(', ')}`;
+    throw new InputError([{ file: strategy, message }]);
+  }
   const own = Object.hasOwn(presets, strategy) ? { preset: strategy } : { file: resolve(strategy) };
   const names = models.length > 0 ? models : routeOf(strategy);
   if (names.length === 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualTexts } from '../../harness/gateway/texts.ts';
 import { events, json, post } from '../server/served.ts';
-import { call, message, models, opened, scripted } from './opened.ts';
+import { call, echo, message, models, opened, scripted } from './opened.ts';
 
 const chatPath = '/v1/chat/completions';
 const messagesPath = '/v1/messages';
@@ -39,12 +39,25 @@ describe('a call that is answered', () => {
     expect(streamed.text).toMatch(/event: message_stop\n/);
   });
 
-  test('goes on with the caller’s own key, or with the gateway’s', async () => {
-    // The provider takes any key: what it is sent shows in what the gateway would send.
-    const seen: string[] = [];
-    const { port } = await opened(models(), {}, { key: 'sk-ours' });
-    const reply = await post(port, call(), { headers: { authorization: 'Bearer sk-theirs' } });
-    expect([reply.status, seen]).toEqual([200, []]);
+  test.each([
+    // The gateway's key · the path · what goes on
+    [undefined, chatPath, { authorization: 'Bearer sk-theirs', 'openai-project': 'p' }],
+    ['sk-ours', chatPath, { authorization: 'Bearer sk-ours' }],
+    [undefined, messagesPath, { 'x-api-key': 'sk-theirs', 'anthropic-version': '2023-01-01' }],
+    ['sk-ours', messagesPath, { 'x-api-key': 'sk-ours', 'anthropic-version': '2023-06-01' }],
+  ])('goes on with the key %s, at %s', async (key, path, expected) => {
+    const { seen, url } = await echo();
+    const { port } = await opened(models(), {}, { key, upstream: () => url });
+    const theirs =
+      path === chatPath
+        ? { authorization: 'Bearer sk-theirs', 'openai-project': 'p' }
+        : { 'x-api-key': 'sk-theirs', 'anthropic-version': '2023-01-01' };
+    await post(port, call({ seed: 7 }), { path, headers: { ...theirs, cookie: 'secret', 'x-other': 'y' } });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ path, body: { model: 'flagship', seed: 7 }, headers: expected });
+    expect(Object.keys(seen[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['cookie']));
+    expect(seen[0]?.headers['x-other']).toBeUndefined();
+    if (key !== undefined) expect(JSON.stringify(seen[0]?.headers)).not.toContain('theirs');
   });
 });
 

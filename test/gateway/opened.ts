@@ -1,3 +1,4 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import type { AlarmCall } from '../../harness/gateway/alarms.ts';
@@ -19,9 +20,14 @@ export interface Opened {
 }
 
 const open: Gateway[] = [];
+const echoes: Server[] = [];
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+  for (const server of echoes.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 /** Three models of their own pools; answers of 4 tokens at once. */
@@ -64,3 +70,24 @@ const asked = { model: 'assistant', messages: [{ role: 'user', content: 'Hello' 
 /** The body of a call in either shape. */
 export const call = (more: object = {}) => ({ ...asked, ...more });
 export const message = (more: object = {}) => ({ ...asked, max_tokens: 20, ...more });
+
+/** What an upstream was sent. */
+export interface Seen {
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/** An upstream that answers everything with 500 and keeps what it was sent. */
+export async function echo(): Promise<{ readonly seen: Seen[]; readonly url: string }> {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    seen.push({ path: request.url, headers: request.headers, body: JSON.parse(text) });
+    response.writeHead(500).end('{}');
+  });
+  echoes.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
