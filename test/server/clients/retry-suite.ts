@@ -8,6 +8,8 @@ import type { Bounds } from './waits.ts';
 
 export interface RetrySuite {
   readonly caller: () => Caller;
+  /** Of the server; default OpenAI's. */
+  readonly dialect?: string;
   /** Path of the file in which the client sleeps. */
   readonly sleeps: RegExp;
   readonly hints: readonly (readonly [headers: Hint['headers'], answer: Bounds | string])[];
@@ -31,11 +33,11 @@ export function testRetries(suite: RetrySuite): void {
   testRealTime(suite);
 }
 
-function testHints({ caller, sleeps, hints }: RetrySuite): void {
+function testHints({ caller, dialect, sleeps, hints }: RetrySuite): void {
   describe('A6: how far it trusts a hint', () => {
     test.each(hints.map(([headers, answer]) => [JSON.stringify(headers), headers, answer] as const))('%s', async (_, headers, answer) => {
       const slept = hurry(sleeps);
-      const { url, attempts } = await scripted({ replies: [{ status: 429, headers, body: busy }] });
+      const { url, attempts } = await scripted({ dialect, replies: [{ status: 429, headers, body: busy }] });
       const outcome = await caller()({ url, stream: false });
       if (typeof answer === 'string') {
         expect([outcome.raised?.name, slept, await attempts()]).toEqual([answer, [], 1]);
@@ -48,13 +50,13 @@ function testHints({ caller, sleeps, hints }: RetrySuite): void {
   });
 }
 
-function testShouldRetry({ caller, sleeps, shouldRetry: who }: RetrySuite): void {
+function testShouldRetry({ caller, dialect, sleeps, shouldRetry: who }: RetrySuite): void {
   describe('A12: x-should-retry', () => {
     test.each(shouldRetry.map((row) => [row.status, row.shouldRetry, row[who]]))(
       '%i and %s: %i attempts',
       async (status, header, times) => {
         hurry(sleeps);
-        const { url, attempts } = await scripted({ rest: { status, headers: { 'x-should-retry': String(header) }, body: busy } });
+        const { url, attempts } = await scripted({ dialect, rest: { status, headers: { 'x-should-retry': String(header) }, body: busy } });
         expect((await caller()({ url, stream: false })).raised?.status).toBe(status);
         expect(await attempts()).toBe(times);
       },
@@ -62,18 +64,18 @@ function testShouldRetry({ caller, sleeps, shouldRetry: who }: RetrySuite): void
   });
 }
 
-function testRealTime({ caller, waits, retries }: RetrySuite): void {
+function testRealTime({ caller, dialect, waits, retries }: RetrySuite): void {
   describe('in real time', () => {
     test('A4: waits as long as retry-after says', async () => {
       const reply = { status: 429, headers: { 'retry-after': '1.2' }, body: busy };
-      const { url, attempts, gaps } = await scripted({ replies: [reply, reply] });
+      const { url, attempts, gaps } = await scripted({ dialect, replies: [reply, reply] });
       const { raised, text } = await caller()({ url, stream: true });
       expect([raised, text.split(' ').length, await attempts()]).toEqual([undefined, 5, 3]);
       expectGaps(gaps(), [waits(0, 1200), waits(1, 1200)]);
     });
 
     test('backs off by its own formula where nothing says how long', async () => {
-      const { url, gaps } = await scripted({ rest: { status: 503, body: busy } });
+      const { url, gaps } = await scripted({ dialect, rest: { status: 503, body: busy } });
       expect((await caller()({ url, stream: false, retries })).raised?.status).toBe(503);
       expectGaps(
         gaps(),

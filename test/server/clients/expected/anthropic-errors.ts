@@ -81,6 +81,6 @@ export const anthropicErrors: readonly AnthropicError[] = [
   refused(401, 'authentication_error', 'auth'),
   refused(403, 'permission_error', 'permission'),
   refused(404, 'not_found_error', 'not_found'),
-  { ...refused(413, 'request_too_large'), own: { model: { quota: { tpm: 30_000 } }, maxTokens: 87_960 } },
+  { ...refused(413, 'request_too_large'), own: { model: { quota: { tpm: 50 } }, maxTokens: 100 } },
   { what: 'a prompt that is too long', message: 'prompt is too long', own: { model: { context: 20 }, maxTokens: 100 }, ...invalid },
 ];
