@@ -1,9 +1,12 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testAiAnswers } from './ai-answers-suite.ts';
 import { aiCaller, messagesAt } from './ai-caller.ts';
 import { type AiPackages, type ErrorParts, sleeps, wrapped } from './ai-suite.ts';
+import { testEdges } from './edge-suite.ts';
 import { testErrors } from './error-suite.ts';
 import { anthropicErrors } from './expected/anthropic-errors.ts';
+import { expectGaps } from './retry-suite.ts';
+import { scripted } from './scripted.ts';
 import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
 import { aiWait } from './waits.ts';
 
@@ -53,5 +56,14 @@ export function testAiMessages(packages: () => AiPackages, parts: ErrorParts): v
         },
       ],
     });
+  });
+
+  testEdges(messages, { lost: 'AI_APICallError', notFound: 'AI_APICallError' }, 'anthropic');
+
+  test('A4: waits as long as retry-after says', async () => {
+    const reply = { refuse: 'rate_limited', retryAfter: '1s' };
+    const { url, gaps } = await scripted({ dialect: 'anthropic', replies: [reply, reply] });
+    expect((await messages()({ url, stream: true })).raised).toBeUndefined();
+    expectGaps(gaps(), [aiWait(0, 1000), aiWait(1, 1000)]);
   });
 }

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { testAiAnswers } from './ai-answers-suite.ts';
 import { type Ai, type AnthropicProvider, aiCaller, chatAt, type OpenaiProvider, responsesAt } from './ai-caller.ts';
 import type { Raised } from './caller.ts';
+import { testEdges } from './edge-suite.ts';
 import { testErrors } from './error-suite.ts';
 import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
@@ -76,11 +77,13 @@ export function testAiOpenai(packages: () => AiPackages, parts: ErrorParts): voi
     });
   });
 
+  testEdges(caller, { lost: 'AI_APICallError', notFound: 'AI_APICallError' });
+
   testRetries({
     caller,
     sleeps,
     hints: hints.map((hint) => [hint.headers, hint.ai]),
-    shouldRetry: 'ai',
+    who: 'ai',
     waits: aiWait,
     retries: 2,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller, Outcome } from './caller.ts';
-import type { OwnError } from './expected/openai-errors.ts';
+import type { OwnError } from './expected/openai-error.ts';
 import { hurry } from './hurry.ts';
 import { type Script, scripted } from './scripted.ts';
 import type { Bounds } from './waits.ts';

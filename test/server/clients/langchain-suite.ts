@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testEdges } from './edge-suite.ts';
 import { testErrors } from './error-suite.ts';
 import { schema, tool } from './expected/answers.ts';
 import { hints } from './expected/hints.ts';
@@ -44,11 +45,13 @@ export function testLangchain(langchain: () => LangchainOpenai): void {
     testVariants({ caller: () => langchainCaller(langchain(), { useResponsesApi: true }), sleeps, who: 'langchain' });
   });
 
+  testEdges(caller, { lost: 'APIConnectionError', notFound: 'NotFoundError' });
+
   testRetries({
     caller,
     sleeps,
     hints: hints.map((hint) => [hint.headers, hint.langchain]),
-    shouldRetry: 'langchain',
+    who: 'langchain',
     waits: langchainWait,
     retries: 2,
   });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { testEdges } from './edge-suite.ts';
 import { testErrors } from './error-suite.ts';
 import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
+import { hurry } from './hurry.ts';
 import { chatCaller, type OpenaiPackage, openaiClient, responsesCaller } from './openai-caller.ts';
 import { testRetries } from './retry-suite.ts';
 import { model, scripted } from './scripted.ts';
@@ -61,11 +63,20 @@ export function testOpenai(openai: () => OpenaiPackage, version: 'openai6' | 'op
     });
   });
 
+  test('says with each attempt which retry it is', async () => {
+    hurry(sleeps);
+    const { url, retryCounts } = await scripted({ rest: { status: 503 } });
+    await caller()({ url, stream: false });
+    expect(retryCounts()).toEqual(['0', '1', '2']);
+  });
+
+  testEdges(caller, { lost: 'APIConnectionError', notFound: 'NotFoundError', badRequest: 'BadRequestError' });
+
   testRetries({
     caller,
     sleeps,
     hints: hints.map((hint) => [hint.headers, hint[version]]),
-    shouldRetry: 'openai',
+    who: 'openai',
     waits: openaiWait,
     retries: 2,
   });

@@ -10,6 +10,8 @@ export interface Scripted {
   attempts(): Promise<number>;
   /** Ms between the arrivals of one attempt and the next, by the server's clock. */
   gaps(): readonly number[];
+  /** Which retry each attempt says it is. */
+  retryCounts(): readonly unknown[];
 }
 
 export interface Script {
@@ -35,12 +37,16 @@ export async function scripted({ model: one = {}, dialect, replies = [], rest = 
     workload: { arrivals: { poisson: { rate: '1/s' } }, sizes: { input: 10, output: 5 } },
   });
   const arrivals: number[] = [];
-  server.server.on('request', ({ method }) => {
-    if (method === 'POST') arrivals.push(performance.now());
+  const retryCounts: unknown[] = [];
+  server.server.on('request', ({ method, headers }) => {
+    if (method !== 'POST') return;
+    arrivals.push(performance.now());
+    retryCounts.push(headers['x-stainless-retry-count']);
   });
   return {
     url,
     attempts: async () => (await state()).providers.default?.models[model]?.attempts ?? 0,
     gaps: () => arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0)),
+    retryCounts: () => retryCounts,
   };
 }

@@ -1,4 +1,4 @@
-import type { OwnError } from './openai-errors.ts';
+import type { OwnError } from './openai-error.ts';
 
 /** One error as Anthropic publishes it, and how many attempts `ai` makes of it by itself. */
 export interface AnthropicError {
