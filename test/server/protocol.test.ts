@@ -40,7 +40,7 @@ describe('D18: what is no request for a completion', () => {
   test.each([
     ['GET', '/v1/chat/completions', 'Invalid URL (GET /v1/chat/completions)'],
     ['POST', '/v1/responses', 'Invalid URL (POST /v1/responses)'],
-    ['GET', '/', 'Invalid URL (GET /)'],
+    ['GET', '/index.html', 'Invalid URL (GET /index.html)'],
     ['DELETE', '/v1/models/big', 'Invalid URL (DELETE /v1/models/big)'],
     ['GET', '/v1/%zz', 'Invalid URL (GET /v1/%zz)'],
     ['GET', `/${'x'.repeat(300)}`, `Invalid URL (GET /${'x'.repeat(199)}…)`],
