@@ -7,7 +7,7 @@ import { schema, tool } from './expected/answers.ts';
 import { anthropicClasses, anthropicCodeClasses } from './expected/anthropic-classes.ts';
 import { anthropicErrors } from './expected/anthropic-errors.ts';
 import { anthropicHints } from './expected/anthropic-hints.ts';
-import { testRetries } from './retry-suite.ts';
+import { hurry } from './hurry.ts';
 import { model, type Script, scripted } from './scripted.ts';
 import { overloadedEarly, overloadedLate, streamed, testStreams } from './stream-suite.ts';
 import { openaiWait } from './waits.ts';
@@ -167,7 +167,45 @@ describe('A1: an error inside a stream is raised, and never retried', () => {
 });
 
 describe('its own retries', () => {
-  testRetries({ caller, dialect, sleeps, hints: anthropicHints, shouldRetry: 'openai', waits: openaiWait, retries: 2 });
+  const busy = { type: 'error', error: { type: 'rate_limit_error', message: 'Busy.' } };
+
+  test.each(anthropicHints.map(([headers, wait]) => [JSON.stringify(headers), headers, wait] as const))(
+    'A6: how far it trusts a hint: %s',
+    async (_, headers, [low, high]) => {
+      const slept = hurry(sleeps);
+      const { url, attempts } = await scripted({ dialect, replies: [{ status: 429, headers, body: busy }] });
+      const { raised } = await caller()({ url, stream: false });
+      expect([raised, slept.length, await attempts()]).toEqual([undefined, 1, 2]);
+      expect(slept[0]).toBeGreaterThanOrEqual(low);
+      expect(slept[0]).toBeLessThanOrEqual(high);
+    },
+  );
+
+  test.each([
+    // It does as the header says, whatever the status; anything else is as if it were not there.
+    [529, 'false', 1],
+    [400, 'true', 3],
+    [529, 'maybe', 3],
+    [400, 'maybe', 1],
+    [408, undefined, 3],
+    [409, undefined, 3],
+    [422, undefined, 1],
+  ])('A12: %i with x-should-retry %s makes %i attempts', async (status, header, times) => {
+    hurry(sleeps);
+    const headers = header === undefined ? {} : { 'x-should-retry': header };
+    const { url, attempts } = await scripted({ dialect, rest: { status, headers, body: busy } });
+    expect((await caller()({ url, stream: false })).raised?.status).toBe(status);
+    expect(await attempts()).toBe(times);
+  });
+
+  test('A4: in real time, waits as long as retry-after says', async () => {
+    const refusal = { refuse: 'rate_limited', retryAfter: '1s' };
+    const { url, attempts, gaps } = await scripted({ dialect, replies: [refusal] });
+    const { raised, text } = await caller()({ url, stream: true });
+    expect([raised, text.split(' ').length, await attempts()]).toEqual([undefined, 5, 2]);
+    // Node's timers may be 1 ms early.
+    expect(gaps()[0]).toBeGreaterThanOrEqual(999);
+  });
 
   test('meet a quota again when it has refilled, and find its headers', async () => {
     const { url, port } = await listening({
