@@ -18,6 +18,7 @@ describe('ai 6.0.326', () => {
   // What the provider sent; over Responses with the status that it stands for.
   const part = { name: 'no error, an object', status: undefined };
   const parts = { chat: part, responses: { ...part, status: 503 }, messages: part };
-  testAiOpenai(() => packages, parts);
+  // It looks out for an error until the first output, however long that takes.
+  testAiOpenai(() => packages, parts, { name: 'AI_APICallError', attempts: 3 });
   testAiMessages(() => packages, parts);
 });

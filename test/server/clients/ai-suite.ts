@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testAiAnswers } from './ai-answers-suite.ts';
 import { type Ai, type AnthropicProvider, aiCaller, chatAt, type OpenaiProvider, responsesAt } from './ai-caller.ts';
 import type { Raised } from './caller.ts';
@@ -6,7 +6,9 @@ import { testEdges } from './edge-suite.ts';
 import { testErrors } from './error-suite.ts';
 import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
-import { streamStatus } from './expected/openai-streams.ts';
+import { capturedStream, streamStatus } from './expected/openai-streams.ts';
+import { hurry } from './hurry.ts';
+import { lateError } from './late-error.ts';
 import { openaiBody } from './openai-suite.ts';
 import { testRetries } from './retry-suite.ts';
 import { overloadedEarly, overloadedLate, streamed, testStreams } from './stream-suite.ts';
@@ -27,8 +29,14 @@ export const wrapped = 'AI_RetryError: maxRetriesExceeded';
 /** What the part `error` of a stream holds over each interface; major versions differ in it. */
 export type ErrorParts = Readonly<Record<'chat' | 'responses' | 'messages', Partial<Raised>>>;
 
+/** What is made of an error that comes before any output, but long after the stream began; major versions differ in it. */
+export interface Late {
+  readonly name: string;
+  readonly attempts: number;
+}
+
 /** What every major version of `ai` does over OpenAI's interfaces. */
-export function testAiOpenai(packages: () => AiPackages, parts: ErrorParts): void {
+export function testAiOpenai(packages: () => AiPackages, parts: ErrorParts, late: Late): void {
   const caller = () => aiCaller(packages().ai, chatAt(packages().openai));
 
   describe.each([
@@ -61,6 +69,14 @@ export function testAiOpenai(packages: () => AiPackages, parts: ErrorParts): voi
 
   describe('A2: at capacity inside a stream of Responses', () => {
     testVariants({ caller: () => aiCaller(packages().ai, responsesAt(packages().openai)), sleeps, who: 'ai', part: parts.responses });
+  });
+
+  test('A2: at capacity half a second after response.in_progress, before any output', async () => {
+    hurry(sleeps);
+    const [created, inProgress, error] = capturedStream.split(/(?<=\n\n)/);
+    const { url, attempts } = await lateError(`${created}${inProgress}`, `${error}`, 500);
+    const { raised, text } = await aiCaller(packages().ai, responsesAt(packages().openai))({ url, stream: true });
+    expect([raised?.code, raised?.name, text, attempts()]).toEqual(['server_is_overloaded', late.name, '', late.attempts]);
   });
 
   describe('other errors inside a stream, before its first token', () => {

@@ -1,4 +1,4 @@
-import type { OwnError } from './openai-errors.ts';
+import type { OwnError } from './openai-error.ts';
 
 /** One error as Gemini publishes it, and what `@google/genai` 2.32 makes of it. */
 export interface GoogleError {
