@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { stringify } from 'yaml';
-import { loadScenario } from '../scenario/load.ts';
+import { loadProvider } from './load-provider.ts';
 import { type ServeOptions, serveScenario } from './serve-scenario.ts';
 
 /** How `buildProvider` builds a server. */
@@ -9,16 +8,11 @@ export interface BuildOptions extends ServeOptions {
   readonly folder?: string | undefined;
 }
 
-/** What a scenario must have and a server has no use for. */
-const unused = { workload: { arrivals: { poisson: { rate: '1/s' } } }, strategies: [{ name: 'naive' }] };
-
 /**
  * A simulated provider as a fastify server that does not listen yet: `inject()` it, or `listen({ port: 0 })`. `scenario` is
  * an object in the grammar of scenario files, of which `provider` is enough, or the text of a file. Closing the server ends
  * its time. Throws InputError with everything that is wrong.
  */
 export async function buildProvider(scenario: string | object, options: BuildOptions = {}): Promise<FastifyInstance> {
-  const text = typeof scenario === 'string' ? scenario : stringify({ ...unused, ...scenario });
-  const loaded = await loadScenario({ text, folder: options.folder });
-  return serveScenario(loaded, options).server;
+  return serveScenario(await loadProvider(scenario, options), options).server;
 }

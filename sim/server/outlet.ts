@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { bodyOf, headersOf, type WholeReply } from './send-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -14,6 +15,8 @@ export interface OutletOptions {
 export class Outlet {
   private readonly response: ServerResponse;
   private readonly options: OutletOptions;
+  /** There is no connection: fastify's `inject` collects the answer. */
+  private readonly injected: boolean;
   private encoding: BufferEncoding = 'utf8';
   /** The head is made and not on its way. */
   private held = false;
@@ -22,6 +25,7 @@ export class Outlet {
 
   constructor(response: ServerResponse, options: OutletOptions) {
     this.response = response;
+    this.injected = response.socket !== null && !(response.socket instanceof Socket);
     this.options = options;
   }
 
@@ -32,7 +36,7 @@ export class Outlet {
 
   /** The connection takes nothing more for now. */
   get blocked(): boolean {
-    return this.response.writableNeedDrain;
+    return this.response.writableNeedDrain && !this.injected;
   }
 
   /**
@@ -74,7 +78,7 @@ export class Outlet {
   hangUp(): void {
     const { socket } = this.response;
     this.flush();
-    if (socket === null) this.response.destroy();
+    if (socket === null || this.injected) this.response.destroy();
     else socket.destroySoon();
   }
 
@@ -85,7 +89,7 @@ export class Outlet {
   drop(): void {
     const { socket } = this.response;
     this.flush();
-    if (socket === null) this.response.destroy();
+    if (socket === null || this.injected) this.response.destroy();
     else socket.write('', () => this.options.later(() => socket.resetAndDestroy()));
   }
 }

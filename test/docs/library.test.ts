@@ -90,6 +90,7 @@ describe('docs/library.md', () => {
     ['harness/index.ts', 0],
     ['harness/serve/build-provider.ts', 1],
     ['harness/testing/contract-suite.ts', 2],
+    ['harness/testing/start-provider.ts', 3],
   ] as const)('lists what %s exports, and no more', (file, nth) => {
     const listed = table(page(path), 'What is exported', nth).flatMap(([cell]) => names(cell));
     expect(listed.toSorted()).toEqual([...exportsOf(readFileSync(packagePath(...file.split('/')), 'utf8'))].toSorted());

@@ -21,7 +21,7 @@ export function addEvents(admin: FastifyInstance, world: World): void {
     events.close();
     done();
   });
-  admin.get('/events', (_request, reply) => {
+  admin.get('/events', { exposeHeadRoute: false }, (_request, reply) => {
     if (!events.add(reply.raw)) return sendProblems(reply, 503, [`${mostListeners} listeners are the most; close one first`]);
     return reply.hijack();
   });
