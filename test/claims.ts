@@ -2,8 +2,10 @@ import { allBusy } from './claims/all-busy.ts';
 import { backoff } from './claims/backoff.ts';
 import { balancePoint } from './claims/balance-point.ts';
 import type { Claim } from './claims/claim.ts';
+import { classifyFirst } from './claims/classify-first.ts';
 import { denseHours } from './claims/dense-hours.ts';
 import { floorModel } from './claims/floor-model.ts';
+import { freeModels } from './claims/free-models.ts';
 import { hammering } from './claims/hammering.ts';
 import { hardAndSoft } from './claims/hard-and-soft.ts';
 import { ladder } from './claims/ladder.ts';
@@ -11,13 +13,16 @@ import { manyRetries } from './claims/many-retries.ts';
 import { noNetworkProblem } from './claims/no-network-problem.ts';
 import { normalCase } from './claims/normal-case.ts';
 import { oneLine } from './claims/one-line.ts';
+import { outsideUsers } from './claims/outside-users.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
+import { smallTeam } from './claims/small-team.ts';
 import { thousandClients } from './claims/thousand-clients.ts';
 import { threeRetries } from './claims/three-retries.ts';
 
 /** What the usual advice against "Selected model is at capacity" says, each statement with the runs that try it. By the name of its file. */
 export const claims = {
   'hard-and-soft': hardAndSoft,
+  'classify-first': classifyFirst,
   'no-network-problem': noNetworkProblem,
   hammering,
   backoff,
@@ -31,5 +36,8 @@ export const claims = {
   'floor-model': floorModel,
   'all-busy': allBusy,
   'one-line': oneLine,
+  'free-models': freeModels,
+  'small-team': smallTeam,
+  'outside-users': outsideUsers,
   'normal-case': normalCase,
 } satisfies Readonly<Record<string, Claim>>;
