@@ -21,11 +21,15 @@ export function roomMark(room: Room): Markup {
 
 /** Which models are free now: a sentence, and a line for each. */
 export function modelsNow(models: readonly ModelNow[]): Markup {
-  const free = models.filter(({ room }) => room === 'free').length;
+  const free = countOf(models, 'free');
   return markup`<p class="verdict">${sentence(free, models.length)}</p>
 <ul class="models-now">
 ${models.map(({ name, room, note }) => markup`<li><strong>${name}</strong> ${roomMark(room)} <small>${note}</small></li>\n`)}</ul>
 `;
+}
+
+function countOf(models: readonly ModelNow[], wanted: Room): number {
+  return models.filter(({ room }) => room === wanted).length;
 }
 
 function sentence(free: number, all: number): string {
