@@ -1,4 +1,3 @@
-import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type DialectName, dialectOf } from '../../sim/dialects/registry.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import type { ScriptReply } from '../../sim/provider/spec.ts';
@@ -6,7 +5,7 @@ import type { JournalPage } from '../../sim/server/admin/journal.ts';
 import type { State } from '../../sim/server/admin/state.ts';
 import type { BuildOptions } from '../serve/build-provider.ts';
 import { loadProvider } from '../serve/load-provider.ts';
-import { serveScenario } from '../serve/serve-scenario.ts';
+import { type Served, serveScenario } from '../serve/serve-scenario.ts';
 import { basePaths } from './base-urls.ts';
 
 export type { JournalEntry, JournalPage } from '../../sim/server/admin/journal.ts';
@@ -82,11 +81,10 @@ export async function startProvider(scenario: string | object, options: StartOpt
 }
 
 /** Asks the admin API without a socket. */
-function asker(server: FastifyInstance, token: string | undefined): StartedProvider['admin'] {
+function asker(server: Served['server'], token: string | undefined): StartedProvider['admin'] {
   return async (method, path, body) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const options: InjectOptions = { method, url: `/_admin${path}`, headers, ...(body !== undefined && { payload: body }) };
-    const reply = await server.inject(options);
+    const reply = await server.inject({ method, url: `/_admin${path}`, headers, ...(body !== undefined && { payload: body }) });
     const answer: unknown = reply.json();
     if (reply.statusCode < 400) return answer;
     const { problems } = answer as { readonly problems: readonly string[] };
