@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { optionKeys } from '../../harness/testing/contract/options.ts';
 import { openaiErrors } from '../../sim/dialects/openai/errors.ts';
+import { openaiOptions } from '../../sim/dialects/openai/options.ts';
+import { dialectOf, dialects } from '../../sim/dialects/registry.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { start } from '../cli/at-capacity.ts';
 import { blocks, names, page, table } from '../docs/page.ts';
@@ -50,14 +53,16 @@ describe('docs/serve.md', () => {
     expect(Object.keys(counts).length).toBeGreaterThan(10);
   });
 
-  test('has the paths that are served, and no others', async () => {
+  test('has the paths of OpenAI, and they are served', async () => {
     const server = await built(oneModel({ slots: 1, firstToken: '1ms', tokensPerSecond: 1000 }));
     const paths = table(serve, 'What it answers').flatMap(([cell = '']) => names(cell));
-    expect(paths.length).toBe(6);
+    expect(paths.length).toBeGreaterThan(5);
+    const endpoints = dialectOf('openai').api?.endpoints.map((endpoint) => `POST ${endpoint.path}`) ?? [];
+    expect(paths.filter((each) => each.startsWith('POST'))).toEqual(endpoints);
     for (const each of paths) {
       const [method, url = ''] = each.split(' ');
       for (const prefix of url.startsWith('/v1') ? ['', '/openai'] : ['']) {
-        const payload = method === 'POST' ? chat() : undefined;
+        const payload = method === 'POST' ? { ...chat(), input: 'Hello' } : undefined;
         const { statusCode } = await server.inject({
           method: method as 'GET' | 'POST',
           url: prefix + url.replace('NAME', 'big'),
@@ -66,8 +71,27 @@ describe('docs/serve.md', () => {
         expect([each, statusCode]).toEqual([each, 200]);
       }
     }
-    const routes = server.printRoutes({ commonPrefix: false });
-    expect(routes.match(/\(/g)?.length).toBe(2 * 3 + 2);
+  });
+
+  test('has every dialect with its paths; UPDATE_DOCS=1 writes them', () => {
+    const rows = Object.keys(dialects).map((name) => {
+      const paths = dialectOf(name).api?.endpoints.map((endpoint) => `\`${endpoint.path}\``) ?? [];
+      return `| \`${name}\` | ${paths.join(', ')} |`;
+    });
+    const shown = /(?<=^\| dialect \| paths \|\n\|---\|---\|\n)(\|.*\|\n)+/m.exec(serve.text)?.[0] ?? '';
+    const written = rows.map((row) => `${row}\n`).join('');
+    if (process.env.UPDATE_DOCS === '1')
+      writeFileSync(
+        packagePath(path),
+        readFileSync(packagePath(path), 'utf8').replace(shown, () => written),
+      );
+    else expect(shown).toBe(written);
+  });
+
+  test('tells of options that there are', () => {
+    const told = table(serve, 'OpenAI').map(([, option = '']) => names(option)[0] ?? '');
+    expect(told.length).toBeGreaterThan(4);
+    expect(told.filter((option) => !optionKeys(openaiOptions).includes(option))).toEqual([]);
   });
 });
 

@@ -41,9 +41,9 @@ function limited(kind: 'token' | 'call', { rateLimited, interface: called }: Azu
 const highDemand =
   'The system is currently experiencing high demand and cannot process your request. Your request exceeds the maximum usage size allowed during peak load.';
 
-function capacity({ capacity: status }: AzureOptions): ErrorRow {
+function capacity({ capacity: as }: AzureOptions): ErrorRow {
   return {
-    status: Number(status),
+    status: as === 'bad-request' ? 400 : 429,
     type: 'too_many_requests',
     code: 'no_capacity',
     message: (detail) =>

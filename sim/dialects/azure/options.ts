@@ -16,10 +16,10 @@ export const azureOptions = z
       .describe('The text of a rate limit: current has the code RateLimitReached, older the code 429')
       .meta({ examples: ['older'] }),
     capacity: z
-      .enum(['429', '400'])
-      .default('429')
-      .describe('The status of a deployment in high demand. UNVERIFIED: what stands around its text')
-      .meta({ examples: ['400'] }),
+      .enum(['too-many-requests', 'bad-request'])
+      .default('too-many-requests')
+      .describe('A deployment in high demand: a 429, or a 400 as some have it. UNVERIFIED: what stands around its text')
+      .meta({ examples: ['bad-request'] }),
     clientError: z
       .enum(['invalid', 'content-filter'])
       .default('invalid')
@@ -34,7 +34,7 @@ export const azureOptions = z
       .meta({ examples: ['junk'] }),
   })
   .describe('Which of the published shapes its errors have')
-  .meta({ examples: [{ capacity: '400' }] });
+  .meta({ examples: [{ capacity: 'bad-request' }] });
 
 export type AzureOptions = z.output<typeof azureOptions>;
 
@@ -42,7 +42,7 @@ export type AzureOptions = z.output<typeof azureOptions>;
 export const azureExamples: readonly (readonly [unknown, unknown])[] = [
   [{}, { interface: 'responses' }],
   [{}, { rateLimited: 'older' }],
-  [{}, { capacity: '400' }],
+  [{}, { capacity: 'bad-request' }],
   [{}, { clientError: 'content-filter' }],
   [{}, { headers: 'junk' }],
 ];
