@@ -7,6 +7,7 @@ import { refuseBadBytes } from './bad-bytes.ts';
 import { Connections } from './connections.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
 import { Journal, usualJournal } from './journal.ts';
+import { BadBody, bodyReader } from './read-body.ts';
 import { addRoutes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { Uploads } from './uploads.ts';
@@ -61,10 +62,11 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     frameworkErrors: (_error, request, reply) => noSuchPath(request, reply),
   });
   // JSON alone is read.
-  server.removeContentTypeParser('text/plain');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', bodyReader(bodyLimit, server.getDefaultJsonParser('error', 'error')));
   server.setNotFoundHandler(noSuchPath);
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    refuse(request, reply, at(request.url).misuse(misuseOf(error, request, bodyLimit), request.id)),
+    refuse(request, reply, at(request.url).misuse(misuseOf(error, request), request.id)),
   );
   server.addHook('onClose', (_instance, done) => {
     connections.close();
@@ -82,8 +84,8 @@ function numbered(): () => string {
   return () => `req_${(requests++).toString(16).padStart(32, '0')}`;
 }
 
-function misuseOf(error: FastifyError, request: FastifyRequest, limitBytes: number): Misuse {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { kind: 'too-large', limitBytes };
+function misuseOf(error: FastifyError, request: FastifyRequest): Misuse {
+  if (error instanceof BadBody) return error.misuse;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { kind: 'not-json', contentType: request.headers['content-type'] };
   return (error.statusCode ?? 500) < 500 ? { kind: 'unreadable' } : { kind: 'internal' };
 }

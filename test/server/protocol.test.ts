@@ -39,7 +39,7 @@ test.each(['/health', '/_admin/state', '/v1/models', '/openai/v1/models', '/v1/m
 describe('D18: what is no request for a completion', () => {
   test.each([
     ['GET', '/v1/chat/completions', 'Invalid URL (GET /v1/chat/completions)'],
-    ['POST', '/v1/responses', 'Invalid URL (POST /v1/responses)'],
+    ['POST', '/v1/embeddings', 'Invalid URL (POST /v1/embeddings)'],
     ['GET', '/index.html', 'Invalid URL (GET /index.html)'],
     ['DELETE', '/v1/models/big', 'Invalid URL (DELETE /v1/models/big)'],
     ['GET', '/v1/%zz', 'Invalid URL (GET /v1/%zz)'],

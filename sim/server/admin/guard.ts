@@ -13,15 +13,14 @@ const changing = ['POST', 'PUT', 'PATCH', 'DELETE'];
  * reach it through a name that it points here. A call that changes something from another site's page is refused in any case.
  */
 export function addGuard(server: FastifyInstance, token: string | undefined): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    const route = request.routeOptions.url;
-    if (route === undefined || !isGuarded(route)) {
-      done();
-      return;
-    }
-    const problem = problemWith(request, token);
-    if (problem === undefined) done();
-    else refuse(reply, problem, route);
+  server.addHook('onRoute', (route) => {
+    if (!isGuarded(route.url)) return;
+    const guard = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      const problem = problemWith(request, token);
+      if (problem === undefined) done();
+      else refuse(reply, problem, route.url);
+    };
+    route.onRequest = [guard, ...[route.onRequest ?? []].flat()];
   });
 }
 

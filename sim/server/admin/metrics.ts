@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { AttemptRecord, Watcher } from '../attempt-record.ts';
 import type { Target } from '../life.ts';
 import type { World } from '../world.ts';
 import { poolsOf } from './pool-at.ts';
-
-/** Seconds; from a refusal to an answer of two minutes. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
+import { Times } from './times.ts';
 
 /**
  * The world as Prometheus reads it, made when it is asked for; only times are gathered as they come. Labels are the pools,
@@ -15,29 +13,22 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30
 export class Metrics implements Watcher {
   readonly #registry = new Registry();
   readonly #world: World;
-  readonly #firstToken: Histogram;
-  readonly #answer: Histogram;
+  readonly #firstToken = new Times({
+    name: 'at_capacity_first_token_seconds',
+    help: 'From a request to the first token of its stream',
+    labelNames: ['model'],
+  });
+  readonly #answer = new Times({
+    name: 'at_capacity_answer_seconds',
+    help: 'From a request to the end of its answer, or to the moment at which its client left',
+    labelNames: ['model', 'outcome'],
+  });
 
   constructor(world: World, { processMetrics = false }: { readonly processMetrics?: boolean | undefined } = {}) {
     this.#world = world;
     this.#pools();
     this.#models();
     this.#requests();
-    const registers = [this.#registry];
-    this.#firstToken = new Histogram({
-      name: 'at_capacity_first_token_seconds',
-      help: 'From a request to the first token of its stream',
-      labelNames: ['model'],
-      buckets,
-      registers,
-    });
-    this.#answer = new Histogram({
-      name: 'at_capacity_answer_seconds',
-      help: 'From a request to the end of its answer, or to the moment at which its client left',
-      labelNames: ['model', 'outcome'],
-      buckets,
-      registers,
-    });
     if (processMetrics) collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -45,18 +36,20 @@ export class Metrics implements Watcher {
     return this.#registry.contentType;
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  async text(): Promise<string> {
+    return `${await this.#registry.metrics()}\n${this.#firstToken.text()}\n${this.#answer.text()}`;
   }
 
   attempt({ model, outcome, receivedAt, firstTokenAt, endedAt }: Readonly<AttemptRecord>): void {
-    if (firstTokenAt !== undefined) this.#firstToken.observe({ model }, (firstTokenAt - receivedAt) / 1e6);
-    this.#answer.observe({ model, outcome }, (endedAt - receivedAt) / 1e6);
+    if (firstTokenAt !== undefined) this.#firstToken.observe((firstTokenAt - receivedAt) / 1e6, model);
+    this.#answer.observe((endedAt - receivedAt) / 1e6, model, outcome);
   }
 
   /** As if nothing had ever come. */
   restart(): void {
     this.#registry.resetMetrics();
+    this.#firstToken.reset();
+    this.#answer.reset();
   }
 
   #pools(): void {
