@@ -1,7 +1,7 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { readBytes } from '../../sim/kernel/read-bytes.ts';
 import { parseCount } from './count.ts';
+import { headersOfLines } from './header-lines.ts';
 import { collector } from './problems.ts';
 
 /** Options that say what a probe sends. */
@@ -79,21 +79,10 @@ function fromFile(file: string, { model, prompt, maxTokens, stream }: MessageFla
   return { body, anyJson: true, model: undefined, takesModel: false, asks: `is ${file}` };
 }
 
-/** Those that say how a message is sent, which is not for a user to say. */
-const ours: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding']);
-
 /** Headers as given; without an authorization among them the key of the environment, if there is one. */
 function authorizationOf(lines: readonly string[], environment: Environment) {
-  const problems: Problem[] = [];
-  const headers: Record<string, string> = {};
-  for (const line of lines) {
-    const [name = '', value] = line.split(/:(.*)/s, 2);
-    if (value === undefined || !isHeader(name, value.trim()))
-      problems.push({ file: '--header', message: 'expected a line such as "Authorization: Bearer …"' });
-    else if (ours.has(name.toLowerCase()))
-      problems.push({ file: '--header', message: `${name} is set by the program itself: leave it out` });
-    else headers[name.toLowerCase()] = value.trim();
-  }
+  const { problems, attempt } = collector();
+  const headers = attempt(() => headersOfLines(lines)) ?? {};
   const key = environment.OPENAI_API_KEY?.trim() ?? '';
   if (key !== '' && !/^[\x21-\x7e]+$/.test(key))
     problems.push({
@@ -104,14 +93,4 @@ function authorizationOf(lines: readonly string[], environment: Environment) {
   if (['authorization', 'x-api-key', 'api-key'].some((name) => headers[name] !== undefined)) return { headers, from: '--header' };
   if (key === '') return { headers, from: undefined };
   return { headers: { ...headers, authorization: `Bearer ${key}` }, from: 'OPENAI_API_KEY' };
-}
-
-function isHeader(name: string, value: string): boolean {
-  try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-    return true;
-  } catch {
-    return false;
-  }
 }

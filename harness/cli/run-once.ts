@@ -16,12 +16,13 @@ import { enforce } from './enforce.ts';
 import { exitCodes } from './exit.ts';
 import { followRun } from './follow-run.ts';
 import type { Interrupt } from './interrupt.ts';
+import { liveOptions } from './live-options.ts';
 import { nextCommands } from './next-commands.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import type { Progress } from './progress.ts';
 import { openRawFiles, type RawFiles } from './raw-files.ts';
 import type { RunPlan } from './run-plan.ts';
-import { loadWith } from './scenario-flags.ts';
+import { loadWith, type ScenarioFlags } from './scenario-flags.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
 
 /**
@@ -34,7 +35,8 @@ export async function runOnce(
   interrupt: Interrupt,
   outdated?: AbortSignal,
 ): Promise<{ readonly code: number }> {
-  const loaded = await interrupt.unheard(() => loadWith({ file: plan.file, adHoc: plan.adHoc, only: plan.only }, plan.flags));
+  const flags = plan.live === undefined ? plan.flags : onceUnlessTold(plan.flags);
+  const loaded = await interrupt.unheard(() => loadWith({ file: plan.file, adHoc: plan.adHoc, only: plan.only }, flags));
   for (const warning of loaded.warnings) progress.tell(`warning: ${visible(warning)}`);
   if (plan.enforce && Object.keys(loaded.scenario.slo).length === 0) {
     throw new InputError([{ file: '--enforce', message: 'the scenario has no slo: to enforce' }]);
@@ -52,16 +54,18 @@ export async function runOnce(
   }
 }
 
-function simulate(
-  { scenario, quick }: Loaded,
-  plan: RunPlan,
-  progress: Progress,
-  signal: AbortSignal,
-  raw: RawFiles | undefined,
-): Promise<Result> {
-  const onProgress = followRun(progress, scenario.strategies.length * scenario.replications);
+/** Real time is dear: one replication, unless somebody asks for more. */
+function onceUnlessTold(flags: ScenarioFlags): ScenarioFlags {
+  return flags.replications !== undefined || flags.quick === true ? flags : { ...flags, replications: '1' };
+}
+
+function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: AbortSignal, raw: RawFiles | undefined): Promise<Result> {
+  const { scenario, quick } = loaded;
+  const live = plan.live === undefined ? undefined : liveOptions(plan.live, loaded, (text) => progress.tell(text));
+  const jobMs = live === undefined ? undefined : scenario.time.length / live.timeScale;
+  const onProgress = followRun(progress, { jobs: scenario.strategies.length * scenario.replications, jobMs });
   const onRaw = raw === undefined ? {} : { onRaw: (rows: RawRows) => raw.add(rows) };
-  return diverted(() => runScenario(scenario, { workers: plan.workers, quick, signal, onProgress, ...onRaw }));
+  return diverted(() => runScenario(scenario, { workers: plan.workers, quick, signal, onProgress, live, ...onRaw }));
 }
 
 /** Writes all files, prints the answer, and says how the program should end. */

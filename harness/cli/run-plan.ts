@@ -2,12 +2,13 @@ import type { Format } from '../../reports/formats/format.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { parseCount } from './count.ts';
 import { formatNamed } from './formats.ts';
+import { type LiveFlags, type LivePlan, livePlanOf } from './live-plan.ts';
 import { nameProblems } from './name-problems.ts';
 import { collector } from './problems.ts';
 import type { ScenarioFlags } from './scenario-flags.ts';
 
 /** The options of `run` as commander gives them. */
-export interface RunFlags extends ScenarioFlags {
+export interface RunFlags extends ScenarioFlags, LiveFlags {
   readonly rate?: string;
   readonly slots?: string;
   readonly service?: string;
@@ -38,6 +39,8 @@ export interface RunPlan {
   /** Undefined: one a processor. */
   readonly workers: number | undefined;
   readonly enforce: boolean;
+  /** Undefined: in virtual time. */
+  readonly live: LivePlan | undefined;
 }
 
 const mostWorkers = 256;
@@ -48,6 +51,11 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
   const format = attempt(() => formatNamed(flags.format, flags.json));
   const workers = attempt(() => parseCount('--workers', flags.workers, 0, mostWorkers));
   const adHoc = attempt(() => adHocOf(file, flags));
+  const live = attempt(() => livePlanOf(flags));
+  if (flags.live === true && flags.watch === true)
+    problems.push({ file: '--watch', message: 'has no place in --live: a live run takes too long' });
+  if (flags.live === true && flags.workers !== undefined)
+    problems.push({ file: '--workers', message: 'has no place in --live, which runs one job at a time' });
   if (flags.watch === true && (file === undefined || file === '-')) {
     problems.push({ file: '--watch', message: 'needs a scenario file to watch; at-capacity init writes one' });
   }
@@ -65,6 +73,7 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
     out: flags.out,
     workers,
     enforce: flags.enforce === true,
+    live,
   };
 }
 

@@ -20,6 +20,7 @@ Examples:
   at-capacity run my.yaml --set workload.deadline=20s --only limited
   at-capacity run my.yaml --vary limit=1..32 --out out/limits
   at-capacity run my.yaml --only limited --enforce --quiet
+  at-capacity run my.yaml --live --time-scale 20 --only limited
   cat my.yaml | at-capacity run - --json
 
 Files go to out/ and the scenario's name, or where --out says: result.json,
@@ -38,6 +39,13 @@ export function configure(command: Command): void {
     .option('--raw', 'also write requests.csv and attempts.csv, a row each')
     .option('--out <dir>', 'where the files go')
     .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')
+    .option('--live', 'in real time: the same client over HTTP against a server of its own')
+    .option('--time-scale <n>', 'live, and so many times as fast (default: 1)')
+    .option('--connections <n>', 'live, open at once at most (default: 1000)')
+    .option('--target <url>', "live, through somebody else's gateway that sends to the run's own server")
+    .option('--header <line>', 'live, "Name: value" to send to that gateway, as often as you like', repeated, [])
+    .option('--serve-port <n>', "live, where the run's own server listens (default: any; with --target 4010)")
+    .option('--yes', 'live, load a gateway that is not on this machine')
     .option('--enforce', 'exit with 3 when a strategy misses an SLO, with 4 when that cannot be decided')
     .addHelpText('after', examples)
     .action(async (scenario: string | undefined, flags: RunFlags) => {

@@ -1,4 +1,5 @@
 import {
+  type Batches,
   type KeptRequest,
   type ProviderCounts,
   type Quantities,
@@ -27,6 +28,8 @@ export interface ReplicationOutput {
   readonly slowest: readonly KeptRequest[];
   readonly failed: readonly KeptRequest[];
   readonly heldAtEnd: number;
+  /** Of a live run. */
+  readonly batches?: Batches | undefined;
   readonly raw: { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[] } | undefined;
 }
 

@@ -25,6 +25,7 @@ export function gather(
   return {
     ...strategy,
     replications: outputs.map(({ fold }) => fold),
+    ...(outputs.length === 1 && outputs[0]?.batches !== undefined && { batches: outputs[0].batches }),
     pooled: pick<Quantities | null>(({ pooled }) => pooled),
     deleteOne: pick<readonly Readonly<Record<PercentileKey, number | null>>[]>(({ deleteOne }) => deleteOne),
     quantiles: pick<readonly (number | null)[] | null>(({ quantiles }) => quantiles),

@@ -75,16 +75,18 @@ export class JobBook {
       const outcome = new Promise<JobOutcome | undefined>((resolve) => waiting.push({ resolve }));
       flushed = flushed.then(async () => this.#raw(key, await outcome));
     }
+    const tell = (share: number | undefined): void =>
+      this.#options.onProgress?.({ done: this.#done, total: this.#total, stage, share, partial: this.#plan.partial });
     const lane = async (): Promise<void> => {
       while (next < jobs.length) {
         const place = next++;
         const key = jobs[place] as JobKey;
         const outcome = this.#failures.has(key.strategyIndex)
           ? undefined
-          : await this.#workers.run({ scenario: this.#scenario, ...key, raw: this.#options.onRaw !== undefined });
+          : await this.#workers.run({ scenario: this.#scenario, ...key, raw: this.#options.onRaw !== undefined }, (share) => tell(share));
         this.#note(key, outcome);
         waiting[place]?.resolve(outcome);
-        this.#options.onProgress?.({ done: this.#done, total: this.#total, stage, partial: this.#plan.partial });
+        tell(undefined);
       }
     };
     await Promise.all(Array.from({ length: this.#workers.width }, lane));
@@ -120,7 +122,8 @@ export class JobBook {
     this.#outputs.set(strategyIndex, outputs);
     // The rows are on their way by themselves.
     outputs.set(replication, { ...outcome.output, raw: undefined });
-    this.#held += outcome.output.heldAtEnd;
+    if (outcome.cut === true) this.#interrupted = true;
+    else this.#held += outcome.output.heldAtEnd;
     if (outputs.size < this.#scenario.replications) return;
     this.#folds.set(strategyIndex, this.#gather(strategyIndex, this.#outputsOf(strategyIndex)));
     for (const each of [...outputs.keys()]) if (each !== this.#plan.first) outputs.delete(each);

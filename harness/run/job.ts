@@ -4,16 +4,16 @@ import type { Job } from './client-side.ts';
 import { foldReplication, type ReplicationOutput } from './fold-replication.ts';
 import { Simulation } from './simulation.ts';
 
-/** What a job comes to: its figures, or the coded failure that ends this strategy alone. */
+/** What a job comes to: its figures (`cut`: of a part of it, when it was interrupted), or the coded failure that ends this strategy alone. */
 export type JobOutcome =
-  | { readonly output: ReplicationOutput }
+  | { readonly output: ReplicationOutput; readonly cut?: true }
   | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
 
 /** Events between two looks at the rest of the process. */
 const slice = 100_000;
 
 /** Errors of a strategy, not of the program. */
-const strategyErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['livelock', 'stalled', 'bound']);
+export const strategyErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['livelock', 'stalled', 'bound']);
 
 /** Runs a job to its end. Throws what is no failure of the strategy: bad input, a breach of the identities. */
 export function runJob(job: Job, modules: Modules): JobOutcome {

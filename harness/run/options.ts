@@ -1,5 +1,6 @@
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import type { Result } from '../../reports/result/result.ts';
+import type { LiveOptions } from './live/options.ts';
 
 /** How a scenario is run; none of it changes a figure. */
 export interface RunOptions {
@@ -12,6 +13,8 @@ export interface RunOptions {
   /** Every request and attempt of a finished job; called in a fixed order, whatever the workers do. */
   readonly onRaw?: ((rows: RawRows) => void | Promise<void>) | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** In real time, against a server; default in virtual time. */
+  readonly live?: LiveOptions | undefined;
 }
 
 /** All rows of one strategy in one replication. */
@@ -27,6 +30,8 @@ export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly stage: 'first' | 'main' | 'fresh';
+  /** How much of the job under way is done, 0 … 1; live runs say it many times a second. */
+  readonly share?: number | undefined;
   /** What the first replications say so far, of the strategies that have one; made when it is asked for. */
   partial(): Result;
 }

@@ -9,6 +9,7 @@ import { loadModules } from '../scenario/modules.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { arrivalNote } from '../workload/arrival-note.ts';
 import { JobBook, type JobKey } from './job-book.ts';
+import { startLive } from './live/live-workers.ts';
 import type { RunOptions } from './options.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -18,7 +19,8 @@ import { startWorkers, type Workers } from './workers.ts';
  */
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
   const modules = await loadModules(scenario.modules);
-  const workers = await startWorkers(options.workers, modules, options.signal);
+  const { live, signal } = options;
+  const workers = live === undefined ? await startWorkers(options.workers, modules, signal) : startLive(live, modules, signal);
   try {
     return await runAll(scenario, options, workers);
   } finally {
@@ -46,7 +48,8 @@ async function runAll(scenario: Scenario, options: RunOptions, workers: Workers)
   );
   if (!book.interrupted) await book.run('main', [...pairs(swept, 0, 1), ...pairs(everyone, 1, replications - 1)]);
   const selected = resultOf(scenario, options, book, []);
-  if (book.interrupted) return selected;
+  // Real time is dear: the winner of a live run is not run again.
+  if (book.interrupted || options.live !== undefined) return selected;
   const names = new Set(selectForFresh(selected).names);
   const indexes = everyone.filter((index) => names.has(strategies[index]?.name ?? ''));
   const fresh = new JobBook(scenario, { ...options, onRaw: undefined }, workers, {
@@ -77,15 +80,21 @@ function resultOf(scenario: Scenario, options: RunOptions, book: JobBook, fresh:
   return {
     schemaVersion: 1,
     tool: { name: 'at-capacity', version: packageVersion() },
-    scenario: headOf(scenario, whole ? scenario.replications : 1, listed.length === everyone.length, options.quick === true),
+    scenario: headOf(scenario, options, { replications: whole ? scenario.replications : 1, swept: listed.length === everyone.length }),
     incomplete: book.interrupted,
-    warnings: book.held === 0 ? [] : [heldWarning(book.held)],
+    warnings: [...(book.held === 0 ? [] : [heldWarning(book.held)]), ...(options.live?.target === undefined ? [] : [notOurs])],
     strategies: listed.map((index) => book.fold(index, whole)),
     fresh,
   };
 }
 
-function headOf(scenario: Scenario, replications: number, swept: boolean, quick: boolean): Result['scenario'] {
+interface Done {
+  readonly replications: number;
+  /** Every variant of the sweep has run. */
+  readonly swept: boolean;
+}
+
+function headOf(scenario: Scenario, { live, quick = false }: RunOptions, { replications, swept }: Done): Result['scenario'] {
   const { name, seed, time, workload, sweep, good, slo, baseline, recommend } = scenario;
   return {
     name,
@@ -94,8 +103,8 @@ function headOf(scenario: Scenario, replications: number, swept: boolean, quick:
     replications,
     // Users who wait for their answers ask at other instants under every strategy.
     paired: workload.arrivals.users === undefined,
-    mode: 'virtual',
-    timeScale: 1,
+    mode: live === undefined ? 'virtual' : 'live',
+    timeScale: live?.timeScale ?? 1,
     zoneOffsets: zoneOffsets(time.start, time.zone, time.length),
     start: time.start,
     zone: time.zone,
@@ -112,6 +121,9 @@ function headOf(scenario: Scenario, replications: number, swept: boolean, quick:
     resolved: encodeScenario(scenario),
   };
 }
+
+const notOurs =
+  'Attempts went through a gateway that is not ours: that every attempt sent arrived at the provider is not checked (it may retry or answer by itself), and cost is what the provider billed in all';
 
 function heldWarning(held: number): string {
   return `${held} requests were held by the provider until the end (a hang or an unbounded queue); they are in flight at the end, neither ok nor failed`;

@@ -9,8 +9,8 @@ import type { Answer } from './worker.ts';
 
 /** Runs jobs; results do not depend on where or in which order. */
 export interface Workers {
-  /** undefined when the run was interrupted before this job ended. */
-  run(job: Job): Promise<JobOutcome | undefined>;
+  /** undefined when the run was interrupted before this job ended. `tell` hears how much of it is done, 0 … 1. */
+  run(job: Job, tell?: (share: number) => void): Promise<JobOutcome | undefined>;
   /** Jobs worth handing over at once. */
   readonly width: number;
   close(): Promise<void>;

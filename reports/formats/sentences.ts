@@ -1,6 +1,6 @@
 import { formatDuration } from '../../sim/kernel/units.ts';
 import type { Recommendation } from '../result/summary.ts';
-import { grouped, showShare } from './figures.ts';
+import { grouped, showPlain, showShare } from './figures.ts';
 import type { Report } from './format.ts';
 
 const replicationsText = (count: number) => (count === 1 ? '1 replication' : `${count} replications`);
@@ -16,9 +16,13 @@ export function caveats({ result }: Report): readonly string[] {
           `Quick look: one replication of ${formatDuration(1000 * scenario.lengthSeconds)} from ${scenario.start}; run it without --quick to be sure.`,
         ]
       : []),
-    ...(scenario.mode === 'live' ? ['Measured live on the wall clock.'] : []),
+    ...(scenario.mode === 'live' ? [`Measured live, in real time over HTTP${faster(scenario.timeScale)}.`] : []),
     ...(scenario.paired ? [] : ['Strategies could not be given equal luck (closed-loop users), so differences are less certain.']),
   ];
+}
+
+function faster(timeScale: number): string {
+  return timeScale === 1 ? '' : `, ${showPlain(timeScale)} times as fast; durations are those of the scenario`;
 }
 
 /** Whose figures come from replications that nobody selected on. */

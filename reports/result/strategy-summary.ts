@@ -2,6 +2,7 @@ import { mean } from 'simple-statistics';
 import type { Cohort } from './cohort.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import type { AttemptCounts, ReplicationFold, RequestCounts, StrategyFold } from './fold.ts';
+import { liveOf } from './live.ts';
 import { measures } from './measures/registry.ts';
 import { attemptClasses, gaveUpReasons, requestClasses } from './outcome.ts';
 import { sloVerdicts } from './slo-verdict.ts';
@@ -147,6 +148,11 @@ function unplaced(summary: StrategySummary, value: Value): Readonly<Record<strin
   return Object.fromEntries(names.map((name) => [name, value(name)]));
 }
 
+function liveIn(folds: Folds): Pick<StrategySummary, 'live'> {
+  const live = liveOf(folds);
+  return live === undefined ? {} : { live };
+}
+
 /** One strategy's part of the summary, over the replications of `cohort`. */
 export function strategySummary(
   fold: StrategyFold,
@@ -178,6 +184,7 @@ export function strategySummary(
     alarms: [],
     conduct: [],
     provider: providerOf(folds, value('tenantsRefusedRate')),
+    ...liveIn(folds),
   };
   return { ...summary, ...unplaced(summary, value) };
 }

@@ -1,4 +1,5 @@
 import { compare } from './compare.ts';
+import { liveWarnings } from './live.ts';
 import { recommend } from './recommend.ts';
 import type { Result } from './result.ts';
 import { freshSet, type ReplicationSet, selectionSet } from './sets.ts';
@@ -47,7 +48,7 @@ export function summarise(result: Result): Summary {
     tool: result.tool,
     scenario: { name, hash, seed, replications, paired, mode, timeScale, zoneOffsets },
     incomplete: result.incomplete,
-    warnings: [...result.warnings, ...warnings, ...failedAgain(result)],
+    warnings: [...result.warnings, ...liveWarnings(strategies), ...warnings, ...failedAgain(result)],
     strategies,
     comparisons: compared,
     recommendation,

@@ -1,4 +1,4 @@
-import type { Quantities } from './fold.ts';
+import type { LiveFigures, Quantities } from './fold.ts';
 import type { AttemptClass, FailureClass, GaveUpReason } from './outcome.ts';
 
 /** `summary.json`: folded numbers, a pure function of the result. Counts are sums over replications; cost, tokens, rates and in-flight are means per replication. A measure that does not apply is null. */
@@ -102,6 +102,8 @@ export interface StrategySummary {
     readonly tenantArrivals: number;
     readonly tenantsRefusedRate: number | null;
   };
+  /** In live runs alone. */
+  readonly live?: LiveFigures | undefined;
 }
 
 /** A bound of `slo:` and what was measured, both in the unit of the measure. */

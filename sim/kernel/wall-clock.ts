@@ -46,6 +46,11 @@ export class WallClock implements Clock {
     }
   }
 
+  /** How many timers are armed. */
+  get armed(): number {
+    return this.#waiting.size;
+  }
+
   /** Disarms everything that waits. */
   stop(): void {
     for (const timer of [...this.#waiting.keys()]) this.disarm(timer);

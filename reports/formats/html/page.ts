@@ -3,6 +3,7 @@ import { type Content, type Markup, markup, ours, textOf } from '../../../sim/ma
 import { policyOf } from '../../../sim/markup/policy.ts';
 import { columns } from '../columns.ts';
 import type { Report } from '../format.ts';
+import { liveFacts, liveTitle } from '../live.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
 import { beginning } from './beginning.ts';
 import { chartedOf } from './charted.ts';
@@ -11,6 +12,7 @@ import { dayPart } from './day-part.ts';
 import { glossary } from './glossary.ts';
 import { latencyPart } from './latency-part.ts';
 import { limitPart, sweepFigures } from './limit-part.ts';
+import { named } from './name.ts';
 import { pickerStyle } from './picker.ts';
 import { runPart, settingsPart } from './run-part.ts';
 import { script } from './script.ts';
@@ -42,6 +44,16 @@ function warningsPart({ summary }: Report): Section | null {
   };
 }
 
+function livePart(report: Report): Section | null {
+  const facts = liveFacts(report);
+  if (facts.length === 0) return null;
+  return {
+    id: 'live',
+    title: liveTitle,
+    content: markup`<ul>\n${facts.map(({ strategy, text }) => markup`<li>${named(strategy)}: ${sentence(text)}</li>\n`)}</ul>\n`,
+  };
+}
+
 function sectionsOf(report: Report): readonly Section[] {
   const sweep = sweepOf(report);
   const charted = chartedOf(report);
@@ -52,6 +64,7 @@ function sectionsOf(report: Report): readonly Section[] {
     dayPart(report, charted),
     latencyPart(report, charted),
     comparisonsPart(report),
+    livePart(report),
     runPart(report),
     settingsPart(report),
     glossaryPart(report),

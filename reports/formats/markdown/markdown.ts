@@ -2,6 +2,7 @@ import { formatDuration } from '../../../sim/kernel/units.ts';
 import { svgBeginning } from '../chart/svg-beginning.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Format, OutputFile, Report } from '../format.ts';
+import { liveFacts, liveTitle } from '../live.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
@@ -83,6 +84,7 @@ export function reportMarkdown(report: Report): string {
     section('SLO', sloPart(report)),
     section('Failed strategies', failedPart(report)),
     section('Warnings', notes(summary.warnings)),
+    section(liveTitle, list(liveFacts(report).map(({ strategy, text: facts }) => `${code(strategy)}: ${text(facts)}`))),
     section('Against the baseline', comparisonTable(report)),
     section('Failures by class', failureTable(report)),
     section(

@@ -1,6 +1,7 @@
 import { visible } from '../../../sim/kernel/visible.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
+import { liveFacts, liveTitle } from '../live.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
@@ -66,6 +67,12 @@ export function failureLines(report: Report, cells: number, paint: Paint): reado
 export function warningLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const lines = report.summary.warnings.flatMap((warning) => wrap(warning, cells, 2, 4));
   return section('Warnings', lines, { ...paint, bold: (text) => paint.bold(paint.yellow(text)) });
+}
+
+/** What the harness itself adds to the figures of a live run. */
+export function liveLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = liveFacts(report).flatMap(({ strategy, text }) => wrap(`${shorten(strategy, nameCells)}: ${text}`, cells, 2, 4));
+  return section(liveTitle, lines, paint);
 }
 
 function range(values: readonly number[], one: (value: number) => string): string {

@@ -6,6 +6,7 @@ import {
   closingLines,
   countLines,
   failureLines,
+  liveLines,
   noteLines,
   recommendationLines,
   scenarioLines,
@@ -32,6 +33,7 @@ function print(report: Report, surroundings: Surroundings): string {
     sloLines(report, prose, paint),
     failureLines(report, prose, paint),
     warningLines(report, prose, paint),
+    liveLines(report, prose, paint),
     countLines(report, prose, paint),
     closingLines(surroundings, paint),
   ];

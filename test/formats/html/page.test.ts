@@ -125,7 +125,7 @@ test('an interrupted, quick, live run says so', () => {
   const text = readable(reportHtml({ ...report, result: { ...report.result, scenario } }));
   expect(text).toContain('Interrupted: figures are over the 5 replications that every strategy has.');
   expect(text).toContain('Quick look');
-  expect(text).toContain('Measured live on the wall clock.');
+  expect(text).toContain('Measured live, in real time over HTTP');
 });
 
 test('what was not measured has no chart and no figure', () => {

@@ -1,0 +1,80 @@
+import type { Caller } from '../../../sim/dialects/caller.ts';
+import { dialectOf } from '../../../sim/dialects/registry.ts';
+import type { Micros } from '../../../sim/kernel/clock.ts';
+import { InputError, type Problem } from '../../../sim/kernel/problem.ts';
+import type { Send } from '../../../sim/kernel/transport.ts';
+import type { ProviderSpec } from '../../../sim/provider/spec.ts';
+import type { HttpConnections } from '../../client/http-connections.ts';
+import { httpUpstream } from '../../client/http-upstream.ts';
+import { markedRequest } from '../../client/marked-request.ts';
+import type { OutsideClock } from '../../client/upstream.ts';
+import type { LiveOptions } from './options.ts';
+
+type Providers = Readonly<Record<string, ProviderSpec>>;
+
+/** A model as a strategy names it. */
+interface Place {
+  readonly provider: string;
+  readonly model: string;
+}
+
+function placeOf(providers: Providers, target: string): Place {
+  for (const [provider, { models }] of Object.entries(providers)) {
+    if (Object.hasOwn(models, target)) return { provider, model: target };
+    const bare = target.startsWith(`${provider}/`) ? target.slice(provider.length + 1) : undefined;
+    if (bare !== undefined && Object.hasOwn(models, bare)) return { provider, model: bare };
+  }
+  throw new Error(`no model ${target}`);
+}
+
+/** As a request names it: with its provider where two have one of that name. */
+function askedName(providers: Providers, { provider, model }: Place): string {
+  const having = Object.values(providers).filter(({ models }) => Object.hasOwn(models, model));
+  return having.length > 1 ? `${provider}/${model}` : model;
+}
+
+/** Quality of a model. */
+export function qualityOf(providers: Providers, target: string): number {
+  const { provider, model } = placeOf(providers, target);
+  return providers[provider]?.models[model]?.quality ?? 0;
+}
+
+function callerOf({ dialect }: ProviderSpec): Caller | undefined {
+  return dialectOf(dialect).caller;
+}
+
+/** InputError for providers whose dialect no client speaks yet. */
+export function checkCallers(providers: Providers): void {
+  const problems: Problem[] = Object.entries(providers).flatMap(([name, spec]) => {
+    if (callerOf(spec) !== undefined) return [];
+    return [{ file: '--live', message: `provider ${name} has a dialect that a live run does not speak: ${dialectOf(spec.dialect).name}` }];
+  });
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+export interface UpstreamsOptions {
+  readonly live: LiveOptions;
+  /** Where the run's own server listens; asked when the first attempt is sent. */
+  readonly url: () => string;
+  readonly connections: HttpConnections;
+  readonly clock: OutsideClock;
+  readonly onWire: (waited: Micros) => void;
+}
+
+/** The transport to each target over HTTP: at the run's own server in the dialect of its provider, or at somebody else's gateway. */
+export function upstreams({ live, url, connections, clock, onWire }: UpstreamsOptions): (target: string) => Send {
+  const { providers, target: gateway } = live;
+  return (target) => {
+    const place = placeOf(providers, target);
+    const spec = providers[place.provider];
+    const caller = spec === undefined ? undefined : callerOf(spec);
+    if (spec === undefined || caller === undefined) throw new Error(`no caller for ${target}`);
+    const { name } = dialectOf(spec.dialect);
+    const outgoing = markedRequest(caller, askedName(providers, place), gateway?.headers ?? {});
+    let send: Send | undefined;
+    return (attempt, listener) => {
+      send ??= httpUpstream({ url: gateway?.url ?? `${url()}/${name}`, caller, clock, connections, outgoing, onWire });
+      return send(attempt, listener);
+    };
+  };
+}
