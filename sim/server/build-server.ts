@@ -19,6 +19,12 @@ const usualBodyLimit = 10_000_000;
 /** A client that takes longer for its request is dropped, ms. */
 const uploadMs = 60_000;
 
+/**
+ * A connection that nothing comes on for so long is closed, ms. Far longer than any client keeps one: a client that sends at
+ * the moment at which its connection is closed takes that for a failure of the provider.
+ */
+const idleMs = 600_000;
+
 export interface ServerOptions {
   readonly world: World;
   /** Largest body, bytes. */
@@ -56,6 +62,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
   const server = fastify({
     bodyLimit,
     requestTimeout: uploadMs,
+    keepAliveTimeout: idleMs,
     forceCloseConnections: true,
     genReqId: numbered(),
     clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, at('/')),
