@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { each } from '../each.ts';
 
-const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer'] as const;
+export const roles = ['system', 'assistant', 'user', 'function', 'tool', 'developer'] as const;
 
 const part = z.object({ type: z.string(), text: z.string().nullish() });
 

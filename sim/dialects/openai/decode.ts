@@ -2,11 +2,17 @@ import type { Asked, Wanted } from '../api.ts';
 import type { ErrorReply } from '../error-reply.ts';
 import { type ChatRequest, chat } from './chat-schema.ts';
 import { inputTokensOf } from './input-tokens.ts';
+import { readPlain } from './plain-chat.ts';
 import { invalidRequest, problemOf } from './request-errors.ts';
 import { type Wishes, wantedOf } from './wanted.ts';
 
 /** Reads the body of a chat completion; what is wrong with it is said as OpenAI says it, one thing at a time. */
 export function decodeChat(body: unknown): Asked | { readonly refused: ErrorReply } {
+  return readPlain(body) ?? readBySchema(body);
+}
+
+/** The same, whatever the request has. */
+export function readBySchema(body: unknown): Asked | { readonly refused: ErrorReply } {
   const parsed = chat.safeParse(body);
   if (!parsed.success) return { refused: problemOf(parsed.error.issues, body) };
   const { model, messages, stream, stream_options, max_tokens, max_completion_tokens } = parsed.data;
