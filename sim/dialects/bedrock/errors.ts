@@ -22,7 +22,7 @@ const capacity: Readonly<Record<BedrockOptions['capacity'], ErrorRow>> = {
   'not-ready': refusal(
     429,
     { type: 'ModelNotReadyException' },
-    'The model is not ready to serve inference requests. The AWS SDK will automatically retry the operation up to 5 times.',
+    'The model specified in the request is not ready to serve inference requests. The AWS SDK will automatically retry the operation up to 5 times.',
   ),
 };
 

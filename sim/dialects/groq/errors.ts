@@ -6,6 +6,11 @@ import { retryAfter } from '../retry-after.ts';
 
 export type ServiceTier = 'on_demand' | 'flex';
 
+export interface GroqOptions {
+  readonly serviceTier: ServiceTier;
+  readonly notFound: 'unknown' | 'decommissioned';
+}
+
 const invalid = 'invalid_request_error';
 
 /** Clients read the wait from this text. */
@@ -35,7 +40,21 @@ const busy: Readonly<Record<ServiceTier, ErrorRow>> = {
   flex: refusal(498, { type: 'capacity_exceeded', code: 'capacity_exceeded' }, 'Flex Tier Capacity Exceeded'),
 };
 
-export function groqErrors(tier: ServiceTier): Readonly<Record<Cause, ErrorRow>> {
+const missing: Readonly<Record<GroqOptions['notFound'], ErrorRow>> = {
+  unknown: refusal(
+    404,
+    { type: invalid, code: 'model_not_found' },
+    (_detail, model) => `The model \`${model}\` does not exist or you do not have access to it.`,
+  ),
+  // UNVERIFIED: the text.
+  decommissioned: refusal(
+    400,
+    { type: invalid, code: 'model_decommissioned' },
+    (_detail, model) => `The model \`${model}\` has been decommissioned and is no longer supported.`,
+  ),
+};
+
+export function groqErrors({ serviceTier: tier, notFound }: GroqOptions): Readonly<Record<Cause, ErrorRow>> {
   const perMinute = limited(tier, 'requests', 'requests per minute (RPM)');
   const tokens = limited(tier, 'tokens', 'tokens per minute (TPM)');
   return {
@@ -52,11 +71,7 @@ export function groqErrors(tier: ServiceTier): Readonly<Record<Cause, ErrorRow>>
     quota: refusal(429, { type: 'insufficient_quota', code: 'insufficient_quota' }, 'You have used up the budget of your organization.'),
     auth: refusal(401, { type: invalid, code: 'invalid_api_key' }, 'Invalid API Key'),
     permission: refusal(403, { type: 'permission_error' }, 'Your project has no access to this model.'),
-    not_found: refusal(
-      404,
-      { type: invalid, code: 'model_not_found' },
-      (_detail, model) => `The model \`${model}\` does not exist or you do not have access to it.`,
-    ),
+    not_found: missing[notFound],
     // UNVERIFIED: the texts from here to the last but one.
     client_error: refusal(400, { type: invalid }, 'Invalid request.'),
     server_error: refusal(500, { type: 'internal_server_error' }, 'Internal Server Error'),

@@ -3,7 +3,7 @@ import { define } from '../../kernel/plugin.ts';
 import type { Dialect } from '../dialect.ts';
 import { createCompatible } from '../openai/compatible.ts';
 import { quotaHeadersOf } from '../openai/quota-headers.ts';
-import { groqErrors, groqShape, type ServiceTier } from './errors.ts';
+import { type GroqOptions, groqErrors, groqShape } from './errors.ts';
 
 const options = z
   .strictObject({
@@ -12,6 +12,11 @@ const options = z
       .default('on_demand')
       .describe('The tier that requests are in: at capacity on_demand answers 503, flex at once 498')
       .meta({ examples: ['flex'] }),
+    notFound: z
+      .enum(['unknown', 'decommissioned'])
+      .default('unknown')
+      .describe('A model that is not there: unknown is a 404, decommissioned the 400 of one that was there')
+      .meta({ examples: ['decommissioned'] }),
   })
   .describe('Groq')
   .meta({ examples: [{ serviceTier: 'flex' }] });
@@ -19,15 +24,18 @@ const options = z
 /** Requests are those of a day, tokens those of a minute. */
 const quotaHeaders = quotaHeadersOf({ requests: ['day'], tokens: ['tokens', 'input-tokens', 'output-tokens'] });
 
-export const groq = define<{ readonly serviceTier: ServiceTier }, Dialect>({
+export const groq = define<GroqOptions, Dialect>({
   name: 'groq',
   summary: 'Groq chat completions: at capacity is a 503, in the flex tier a 498; a request that is too large looks like a rate limit',
   options,
-  examples: [[{ serviceTier: 'on_demand' }, { serviceTier: 'flex' }]],
-  create: ({ serviceTier }) =>
+  examples: [
+    [{ serviceTier: 'on_demand' }, { serviceTier: 'flex' }],
+    [{ notFound: 'unknown' }, { notFound: 'decommissioned' }],
+  ],
+  create: (chosen) =>
     createCompatible({
       name: 'groq',
-      rows: groqErrors(serviceTier),
+      rows: groqErrors(chosen),
       shape: groqShape,
       style: {
         idPrefix: 'chatcmpl-',

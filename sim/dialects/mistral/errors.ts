@@ -25,7 +25,7 @@ const capacity: Readonly<Record<CapacityShape, ErrorRow>> = {
 
 const limited = refusal(429, { type: 'rate_limited', code: '1300' }, 'Rate limit exceeded');
 
-/** The errors of Mistral. UNVERIFIED: all but the capacity and the rate limit. */
+/** The errors of Mistral. UNVERIFIED: all but the capacity, the rate limit and the wrong key. */
 export function mistralErrors(options: MistralOptions): Readonly<Record<Cause, ErrorRow>> {
   return {
     capacity: capacity[options.capacity],
@@ -38,7 +38,8 @@ export function mistralErrors(options: MistralOptions): Readonly<Record<Cause, E
     concurrent: limited,
     // A month's limit is reported as a 429.
     quota: refusal(429, { type: 'insufficient_quota' }, 'Monthly usage limit reached'),
-    auth: refusal(401, { type: 'authentication_error' }, 'Unauthorized'),
+    // Of the gateway before it.
+    auth: refusal(401, {}, 'Unauthorized'),
     permission: refusal(403, { type: 'forbidden' }, 'Forbidden'),
     not_found: refusal(400, { type: 'invalid_model', code: '1500' }, (_detail, model) => `Invalid model: ${model}`),
     client_error: refusal(422, { type: invalid }, 'Invalid request'),
@@ -56,14 +57,11 @@ export function mistralErrors(options: MistralOptions): Readonly<Record<Cause, E
 export function mistralShape(options: MistralOptions): ErrorShape {
   return {
     headers: { 'content-type': 'application/json', 'mistral-correlation-id': 'req_simulated' },
-    body: ({ type, code, param, status }, message) => ({
-      object: 'error',
-      message,
-      type,
-      param: param ?? null,
-      code: code ?? null,
-      ...(code !== undefined && { raw_status_code: status }),
-    }),
+    body({ type, code, param, status }, message) {
+      if (type === undefined) return { detail: message };
+      const error = { object: 'error', message, type, param: param ?? null, code: code ?? null };
+      return code === undefined ? error : { ...error, raw_status_code: status };
+    },
     ...retryAfter(() => options.retryAfter),
   };
 }

@@ -5,7 +5,11 @@ import type { ErrorSign } from '../reading/sign.ts';
 import { refusal, whole } from '../refusal.ts';
 import { retryAfter } from '../retry-after.ts';
 
-export type CapacityShape = 'upstream' | 'no-provider';
+export interface OpenrouterOptions {
+  readonly capacity: 'upstream' | 'no-provider';
+  readonly serverError: 'provider' | 'timeout';
+  readonly keepAlive: 'none' | number;
+}
 
 /** Whoever answers behind it. */
 export const provider = 'Simulated';
@@ -24,17 +28,22 @@ function limited(unit: string): ErrorRow {
   return coded(429, ({ limit }) => `Rate limit exceeded: ${limit === undefined ? '' : `${whole(limit)} `}${unit}`);
 }
 
-const capacity: Readonly<Record<CapacityShape, ErrorRow>> = {
+const capacity: Readonly<Record<OpenrouterOptions['capacity'], ErrorRow>> = {
   upstream: refusal(429, { code: busy }, failed),
   'no-provider': coded(503, 'There is no available model provider that meets your routing requirements'),
 };
 
+const serverError: Readonly<Record<OpenrouterOptions['serverError'], ErrorRow>> = {
+  provider: coded(502, failed),
+  timeout: coded(408, 'Request timed out'),
+};
+
 /** The errors of OpenRouter. UNVERIFIED: the texts of all but the capacity and `server_error`. */
-export function openrouterErrors(full: CapacityShape): Readonly<Record<Cause, ErrorRow>> {
+export function openrouterErrors(options: OpenrouterOptions): Readonly<Record<Cause, ErrorRow>> {
   const perMinute = limited('requests per minute');
   const tokens = limited('tokens per minute');
   return {
-    capacity: capacity[full],
+    capacity: capacity[options.capacity],
     rate_limited: perMinute,
     requests: perMinute,
     tokens,
@@ -47,7 +56,7 @@ export function openrouterErrors(full: CapacityShape): Readonly<Record<Cause, Er
     permission: coded(403, 'Your key has no access to this model.'),
     not_found: coded(404, (_detail, model) => `No endpoints found for ${model}.`),
     client_error: coded(400, 'Invalid request.'),
-    server_error: coded(502, failed),
+    server_error: serverError[options.serverError],
     context_length: coded(400, ({ limit, requested }) =>
       limit === undefined
         ? "This endpoint's maximum context length is exceeded. Please reduce the length of the messages."

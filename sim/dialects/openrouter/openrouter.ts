@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import { keepAliveOption } from '../keep-alive-option.ts';
 import { done, eventOf } from '../openai/chat-style.ts';
 import { createCompatible } from '../openai/compatible.ts';
-import { type CapacityShape, openrouterChunk, openrouterError, openrouterErrors, openrouterShape, provider } from './errors.ts';
+import { type OpenrouterOptions, openrouterChunk, openrouterError, openrouterErrors, openrouterShape, provider } from './errors.ts';
 
 const options = z
   .strictObject({
@@ -13,15 +13,15 @@ const options = z
       .default('upstream')
       .describe('How it says that it is full: upstream is the 429 of a provider behind it, no-provider a 503 because none is left')
       .meta({ examples: ['no-provider'] }),
+    serverError: z
+      .enum(['provider', 'timeout'])
+      .default('provider')
+      .describe('A failure inside: provider is a 502 of the one behind it, timeout a 408')
+      .meta({ examples: ['timeout'] }),
     keepAlive: keepAliveOption('it sends a comment in a stream'),
   })
   .describe('OpenRouter')
   .meta({ examples: [{ capacity: 'no-provider' }] });
-
-export interface OpenrouterOptions {
-  readonly capacity: CapacityShape;
-  readonly keepAlive: 'none' | number;
-}
 
 export const openrouter = define<OpenrouterOptions, Dialect>({
   name: 'openrouter',
@@ -30,12 +30,13 @@ export const openrouter = define<OpenrouterOptions, Dialect>({
   options,
   examples: [
     [{ capacity: 'upstream' }, { capacity: 'no-provider' }],
+    [{ serverError: 'provider' }, { serverError: 'timeout' }],
     [{ keepAlive: '10s' }, { keepAlive: 'none' }],
   ],
-  create: ({ capacity, keepAlive }) =>
+  create: (chosen) =>
     createCompatible({
       name: 'openrouter',
-      rows: openrouterErrors(capacity),
+      rows: openrouterErrors(chosen),
       shape: openrouterShape,
       style: {
         idPrefix: 'gen-',
@@ -49,6 +50,6 @@ export const openrouter = define<OpenrouterOptions, Dialect>({
       find: openrouterError,
       asksUsage: false,
       requestId: () => ({}),
-      keepAlive: keepAlive === 'none' ? undefined : { everyMs: keepAlive, stream: ': OPENROUTER PROCESSING\n\n' },
+      keepAlive: chosen.keepAlive === 'none' ? undefined : { everyMs: chosen.keepAlive, stream: ': OPENROUTER PROCESSING\n\n' },
     }),
 });

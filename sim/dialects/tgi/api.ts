@@ -43,6 +43,7 @@ function chat(reword: (reply: ErrorReply) => ErrorReply): Endpoint {
   const endpoint = chatEndpoint('/v1/chat/completions', { style: chatStyle, reword });
   return {
     ...endpoint,
+    streamType: eventStream,
     decode(call) {
       const asked = endpoint.decode(call);
       return 'refused' in asked ? asked : { ...asked, model: named(asked.model) };
