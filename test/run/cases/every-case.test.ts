@@ -3,11 +3,11 @@ import { packagePath } from '../../../sim/kernel/package-root.ts';
 import { readTree } from '../../architecture/source-tree.ts';
 
 /** Those that the program as it is can be held to; the others wait for parts that are not built. */
-const held = ['A1 A2 A3 A4 A6 A7 A8 A9 A10 A11 A12 A13', 'B1 B2 B4 B5', 'C1 C4 C7 C8', 'D2 D4 D5 D11 D12 D15 D16'].join(' ').split(' ');
+const held = ['A1 A2 A3 A4 A6 A7 A8 A9 A10 A11 A12 A13', 'B1 B2 B4 B5', 'C1 C4 C7 C8', 'D2 D4 D5 D11 D12 D15 D16 D18'].join(' ').split(' ');
 
 /** Ids that begin the title of a test, or the row of a table of tests. */
 const titled = new Set(
-  [...readTree(packagePath(), ['test/run/cases'], ['.test.ts']).values()].flatMap((text) =>
+  [...readTree(packagePath(), ['test/run/cases', 'test/server/cases'], ['.test.ts']).values()].flatMap((text) =>
     [...text.matchAll(/['`]([A-D]\d+): /g)].map(([, id]) => id),
   ),
 );
