@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Api, Asked, Endpoint, Finish } from '../dialects/api.ts';
 import type { ErrorTable } from '../dialects/dialect.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
-import { after, eventClass, Timer } from '../kernel/clock.ts';
+import { eventClass, Timer } from '../kernel/clock.ts';
 import type { End, Listener, Sent } from '../kernel/transport.ts';
 import type { Answer } from '../provider/answer.ts';
 import type { Said } from '../provider/said.ts';
@@ -21,8 +21,8 @@ const never = Number.POSITIVE_INFINITY;
 /** Waking more often than this, microseconds, says nothing that a client could tell apart. */
 const shortestWait = 2000;
 
-/** From the last that a client is to read to the loss of its connection, microseconds. */
-const lossAfter = 5000;
+/** From the last that a client is to read to the loss of its connection, ms of real time, whatever the clock does meanwhile. */
+const lossAfterMs = 5;
 
 /** A request whose model is known. */
 export type Named = Asked & { readonly model: string };
@@ -73,7 +73,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser {
     this.options = options;
     this.record = beginRecord(options, entity, output);
     this.outlet = new Outlet(response, {
-      later: (run) => after(clock, lossAfter, run),
+      later: (run) => void world.watchTime.wait(lossAfterMs, run),
       drained: () => clock.event(() => this.fire()),
     });
     this.writer = writerFor(options, this.outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });

@@ -64,3 +64,14 @@ describe('POST /_admin/reset', () => {
     expect([requests.received, requests.uploading, requests.answered, consistent]).toEqual([1, 0, 1, true]);
   });
 });
+
+test('a connection that is about to be lost is lost all the same', async () => {
+  const { port, url } = await listening({ provider: { models: { big: { slots: 1, service: '1ms' } } } });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${url}/_admin/faults`, { method: 'POST', headers, body: JSON.stringify({ outage: { as: 'reset' } }) });
+  const call = post(port, chat());
+  const lost = expect(call).rejects.toMatchObject({ code: 'ECONNRESET' });
+  // Some of these resets fall between the decision and the loss.
+  for (let i = 0; i < 20; i++) await fetch(`${url}/_admin/reset`, { method: 'POST' });
+  await lost;
+});
