@@ -6,6 +6,7 @@ import { tagOf } from '../../kernel/tagged.ts';
 import type { FaultSpec, ProviderSpec } from '../spec.ts';
 import type { Effect } from './effect.ts';
 import type { Fault, FaultAt, FaultScope } from './fault.ts';
+import { readWrittenIn } from './read-written.ts';
 import { faults as registry } from './registry.ts';
 import { mergeWindows, type Windows, within } from './windows.ts';
 
@@ -44,7 +45,8 @@ export function createFaults(specs: readonly FaultSpec[], scope: FaultsScope): r
 export function createFault(written: FaultSpec, index: number, { calendar, pace, spec }: FaultsScope): Fault {
   const dialect = dialectOf(spec.dialect);
   const poolOf = Object.fromEntries(Object.entries(spec.models).map(([name, model]) => [name, model.pool]));
-  const scope: FaultScope = { run: calendar, pace, poolOf, errors: (model) => dialect.errors(model), index };
+  const read = readWrittenIn(dialect);
+  const scope: FaultScope = { run: calendar, pace, poolOf, errors: (model) => dialect.errors(model), read, index };
   const { tag, options } = tagOf(registry, written);
   try {
     return registry[tag as keyof typeof registry].create(options as never, scope);

@@ -2,6 +2,7 @@ import type { CurveScope } from '../../curves/curve.ts';
 import type { Pace } from '../../curves/pace.ts';
 import type { ErrorTable } from '../../dialects/dialect.ts';
 import type { Effect } from './effect.ts';
+import type { ReadWritten } from './read-written.ts';
 import type { Windows } from './windows.ts';
 
 /** What a fault's plug-in is handed. */
@@ -14,6 +15,8 @@ export interface FaultScope {
   /** The pool of every model. */
   readonly poolOf: Readonly<Record<string, string>>;
   errors(model: string): ErrorTable;
+  /** Reads what a script says word by word; default: as OpenAI's and Anthropic's clients do. */
+  readonly read?: ReadWritten | undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import { count, duration, number, shown } from '../../kernel/units.ts';
 import type { ScriptReply } from '../spec.ts';
 import type { Effect } from './effect.ts';
 import { refusalName } from './options.ts';
+import type { ReadWritten } from './read-written.ts';
 import { inStreamToo, isError, refusalEffect } from './refusal.ts';
 
 const tags = ['refuse', 'status', 'cut', 'stall', 'malformed', 'reset', 'empty', 'slow'] as const;
@@ -99,7 +100,7 @@ export const reply = z
   .meta({ examples: ['ok', { refuse: 'rate_limited', retryAfter: '3s' }, { cut: 40 }] }) as z.ZodType<ScriptReply, unknown>;
 
 /** What a reply does to the attempts of one model; undefined for `ok`. */
-export function replyEffect(written: ScriptReply, errors: ErrorTable): Effect | undefined {
+export function replyEffect(written: ScriptReply, errors: ErrorTable, read: ReadWritten = readError): Effect | undefined {
   if (written === 'ok') return undefined;
   if ('refuse' in written) {
     const effect = refusalEffect(written.refuse, errors, written.retryAfter);
@@ -107,7 +108,7 @@ export function replyEffect(written: ScriptReply, errors: ErrorTable): Effect | 
   }
   if ('status' in written) {
     const { status, headers = {}, body } = written;
-    return { kind: 'refuse', facts: Object.freeze(readError(status, headers, body)), said: { literally: { status, headers, body } } };
+    return { kind: 'refuse', facts: Object.freeze(read(status, headers, body)), said: { literally: { status, headers, body } } };
   }
   if ('cut' in written) return { kind: 'cut', after: written.cut, factor: 1 };
   if ('stall' in written) return { kind: 'stall', after: written.after ?? 0, ms: written.stall, factor: 1 };

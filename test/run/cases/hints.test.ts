@@ -35,6 +35,16 @@ async function asked(replies: readonly WireFacts[], retryRule: object) {
   return { sent, hits: hits(), ...(await promise) };
 }
 
+/** As Gemini says a wait. */
+const retryInfo = (retryDelay: string) => ({
+  error: {
+    code: 429,
+    message: 'Resource has been exhausted (e.g. check quota).',
+    status: 'RESOURCE_EXHAUSTED',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay }],
+  },
+});
+
 describe('wait hints', () => {
   const twice = (reply: ScriptReply, { jitter = 0, dialect = 'openai', seed = 1 } = {}) =>
     runOf(
@@ -50,12 +60,23 @@ describe('wait hints', () => {
     ['anthropic', 'a refusal of its own', { refuse: 'rate_limited', retryAfter: 3000 }],
     ['openai', 'a header', { status: 429, headers: { 'retry-after': '3' } }],
     ['anthropic', 'a header', { status: 429, headers: { 'Retry-After': '3' } }],
+    ['gemini', 'a refusal of its own', { refuse: 'rate_limited', retryAfter: 3000 }],
+    ['gemini', 'RetryInfo in a body', { status: 429, body: retryInfo('3s') }],
     ['openai', 'a finer header', { status: 429, headers: { 'retry-after': '9', 'retry-after-ms': '3000' } }],
   ])('A4: a wait of 3 s is kept twice (%s, %s)', (dialect, _, reply) => {
     const ran = twice(reply, { dialect });
     expect(ran.attempts.map((attempt) => attempt.sentMs / 1000)).toEqual([0, 3, 6]);
     expect(ends(ran)).toEqual(['0 ok/none 6']);
     expect(ran.fold.provider.arrived).toBe(3);
+  });
+
+  it('A4: a wait of 45.8 s in a body is kept to the millisecond (gemini)', () => {
+    for (const reply of [
+      { refuse: 'rate_limited', retryAfter: 45_800 },
+      { status: 429, body: retryInfo('45.8s') },
+    ] as const) {
+      expect(twice(reply, { dialect: 'gemini' }).attempts.map((attempt) => attempt.sentMs / 1000)).toEqual([0, 45.8, 91.6]);
+    }
   });
 
   it('A4: with jitter it is longer by no more than that, and never shorter', () => {
