@@ -47,7 +47,7 @@ const names: readonly ShapeRule[] = [
     name: /^(invalid_api_key|ip_not_authorized|api_key_invalid|authentication_error|unauthenticated)$/,
   }),
   rule(['auth', 'permission'], 'OpenAI, Gemini, Anthropic, Azure, Bedrock', {
-    name: /^(permission_error|permission_denied|failed_precondition|request_forbidden|forbidden|accessdeniedexception)$/,
+    name: /^(permission_error|permission_denied|failed_precondition|request_forbidden|unsupported_country_region_territory|forbidden|accessdeniedexception)$/,
   }),
   rule(['client_error', 'not_found'], 'all', {
     name: /^(model_not_found|model_decommissioned|invalid_model|not_found_error|not_found|deploymentnotfound|resourcenotfoundexception)$/,

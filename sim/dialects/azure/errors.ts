@@ -18,11 +18,11 @@ function retryAfter({ waitMs }: ErrorDetail): string {
   return ` Please retry after ${seconds} second${seconds === 1 ? '' : 's'}.`;
 }
 
-/** `kind` is "token" or "call". UNVERIFIED: the latter. */
-function limited(kind: 'token' | 'call', { rateLimited, interface: called }: AzureOptions): ErrorRow {
+/** What is limited: `token rate` or `call rate`. UNVERIFIED: the latter. */
+function limited(what: string, { rateLimited, interface: called }: AzureOptions): ErrorRow {
   const operation = called === 'responses' ? 'Responses_Create' : 'ChatCompletions_Create';
   if (rateLimited === 'older') {
-    const text = `Requests to the ${operation} Operation under Azure OpenAI API version ${olderVersion} have exceeded ${kind} rate limit of your current AIServices S0 pricing tier.`;
+    const text = `Requests to the ${operation} Operation under Azure OpenAI API version ${olderVersion} have exceeded ${what} limit of your current AIServices S0 pricing tier.`;
     return {
       status: 429,
       code: '429',
@@ -34,7 +34,7 @@ function limited(kind: 'token' | 'call', { rateLimited, interface: called }: Azu
     status: 429,
     code: 'RateLimitReached',
     message: (detail, model) =>
-      `Your requests to ${model} for ${model} in ${region} have exceeded the ${kind} rate limit for your current OpenAI S0 pricing tier. This request was for ${operation} under Azure OpenAI API version ${apiVersion}.${retryAfter(detail)} ${moreQuota}`,
+      `Your requests to ${model} for ${model} in ${region} have exceeded the ${what} limit for your current OpenAI S0 pricing tier. This request was for ${operation} under Azure OpenAI API version ${apiVersion}.${retryAfter(detail)} ${moreQuota}`,
   };
 }
 
@@ -67,6 +67,14 @@ export function isRateLimit({ code }: ErrorRow): boolean {
   return code === 'RateLimitReached' || code === '429';
 }
 
+// UNVERIFIED: all of it.
+const tooLarge: ErrorRow = {
+  status: 429,
+  code: 'RateLimitReached',
+  message: (_detail, model) =>
+    `Request too large for ${model} in ${region}: it exceeds the token rate limit for your current OpenAI S0 pricing tier. ${moreQuota}`,
+};
+
 const contentFilter: ErrorRow = {
   status: 400,
   code: 'content_filter',
@@ -78,7 +86,7 @@ const contentFilter: ErrorRow = {
 /** The errors of Azure OpenAI; a row with a type is in OpenAI's own envelope. */
 export function azureErrors(options: AzureOptions): Readonly<Record<Cause, ErrorRow>> {
   const openai = errorsOf(openaiDefaults);
-  const [calls, tokens] = [limited('call', options), limited('token', options)];
+  const [calls, tokens] = [limited('call rate', options), limited('token rate', options)];
   return {
     capacity: capacity(options),
     rate_limited: calls,
@@ -86,10 +94,10 @@ export function azureErrors(options: AzureOptions): Readonly<Record<Cause, Error
     tokens,
     'input-tokens': tokens,
     'output-tokens': tokens,
-    // UNVERIFIED: that these two say no more than a limit on calls, and one above the whole limit no more than one on tokens.
-    day: calls,
+    // UNVERIFIED: no limit of a day or on concurrency is documented.
+    day: limited('requests per day', options),
     concurrent: calls,
-    request_too_large: tokens,
+    request_too_large: options.tooLarge === 'rate-limit' ? tokens : tooLarge,
     // UNVERIFIED: code and text of these five.
     quota: {
       status: 429,

@@ -25,6 +25,13 @@ export const azureOptions = z
       .default('invalid')
       .describe('A 400: a parameter that is wrong, or content that is filtered. UNVERIFIED: the body of the latter')
       .meta({ examples: ['content-filter'] }),
+    tooLarge: z
+      .enum(['too-large', 'rate-limit'])
+      .default('too-large')
+      .describe(
+        'A request larger than the whole rate limit: told so, or no more than that the limit is exceeded, so that clients try again in vain. UNVERIFIED: which of them',
+      )
+      .meta({ examples: ['rate-limit'] }),
     headers: z
       .enum(['current', 'older', 'junk'])
       .default('current')
@@ -44,5 +51,6 @@ export const azureExamples: readonly (readonly [unknown, unknown])[] = [
   [{}, { rateLimited: 'older' }],
   [{}, { capacity: 'bad-request' }],
   [{}, { clientError: 'content-filter' }],
+  [{}, { tooLarge: 'rate-limit' }],
   [{}, { headers: 'junk' }],
 ];

@@ -29,5 +29,6 @@ export const openaiRows: readonly Row[] = [
   row('stream-exhausted', 'a Responses stream: the gateway has given up retrying', 'CAP'),
   row('stream-flat', 'a Responses stream: the error event of the published schema', 'SRC'),
   row('stream-failed', 'a Responses stream: response.failed alone', 'SRC'),
+  row('stream-usage-limit', 'a Responses stream: the limit of a plan, and when it resets', '2ND'),
   row('stream-after-tokens', 'a Responses stream: overloaded after some hundred tokens', 'CAP'),
 ];
