@@ -125,6 +125,17 @@ describe('what is read of a request', () => {
   test.each<[object, string, string | null]>([
     [{ input: undefined }, "Missing required parameter: 'input'.", 'input'],
     [{ input: 7 }, "Invalid type for 'input': expected one of a string or array of objects, but got an integer instead.", 'input'],
+    [{ input: [] }, "Invalid 'input': empty array. Expected an array with minimum length 1, but got an empty array instead.", 'input'],
+    [
+      {
+        input: [
+          { role: 'user', content: 'x' },
+          { role: 'boss', content: 'x' },
+        ],
+      },
+      "Invalid value: 'boss'. Supported values are: 'user', 'assistant', 'system', 'developer'.",
+      'input[1].role',
+    ],
     [{ model: undefined }, 'you must provide a model parameter', null],
     [
       { max_output_tokens: 0 },

@@ -11,6 +11,18 @@ const item = z.looseObject({
   output: z.union([z.string(), z.array(z.unknown()).transform(each(part))]).nullish(),
 });
 
+const items = z.array(z.unknown()).min(1).transform(each(item));
+
+/** Text or items; what is wrong with an item is said of the item, not of the choice. */
+const input = z.union([z.string(), z.array(z.unknown())]).transform((written, context) => {
+  if (typeof written === 'string') return written;
+  const { success, data, error } = items.safeParse(written);
+  if (success) return data;
+  const [first] = error.issues;
+  if (first !== undefined) context.addIssue({ ...first });
+  return z.NEVER;
+});
+
 /** Functions alone are called; what else there is is taken and ignored. */
 const tool = z.looseObject({ type: z.string(), name: z.string().min(1).nullish(), parameters: z.unknown().optional() });
 
@@ -26,7 +38,7 @@ const format = z.looseObject({ type: z.enum(['text', 'json_object', 'json_schema
 /** What the simulation looks at; everything else that the interface knows is taken and ignored. */
 export const responsesBody = z.looseObject({
   model: z.string().min(1),
-  input: z.union([z.string(), z.array(z.unknown()).min(1).transform(each(item))]),
+  input,
   instructions: z.string().nullish(),
   stream: z.boolean().nullish(),
   max_output_tokens: z.int().min(1).nullish(),
