@@ -40,6 +40,20 @@ describe('docs/dependencies.md', () => {
     expect(licenceOf(name)).toBe(licence);
   });
 
+  test.each([
+    ['test/clients', 0],
+    ['test/clients/newer', 1],
+  ])('has the clients of %s, each as its lock has it, from nowhere in particular', (folder, nth) => {
+    const rows = table(dependencies, 'Clients under test', nth);
+    const { packages } = json(...folder.split('/'), 'package-lock.json') as {
+      packages: Record<string, { version?: string; license?: string; resolved?: string }>;
+    };
+    expect(versions(rows)).toEqual(json(...folder.split('/'), 'package.json').dependencies);
+    const locked = rows.map(([name = '']) => packages[`node_modules/${names(name)[0]}`]);
+    expect(locked.map((one) => [one?.version, one?.license])).toEqual(rows.map(([, version, licence]) => [version, licence]));
+    expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+  });
+
   test.each(runtime.map(([name, , , where]) => [names(name)[0] ?? '', names(where)] as const))(
     '%s is used in %s and nowhere else',
     (name, where) => {
