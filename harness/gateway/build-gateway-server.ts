@@ -13,28 +13,40 @@ const uploadMs = 60_000;
 /** The HTTP side of a gateway: an interface at each shape's path, and for this machine alone which models are free. */
 export function buildGatewayServer(desk: Desk): FastifyInstance {
   const server = fastify({ bodyLimit, forceCloseConnections: true, requestTimeout: uploadMs });
-  const refuse = (request: FastifyRequest, reply: FastifyReply, code: number): void => {
-    reply.code(code).send(shapeAt(request.url).errorBody(desk.rejected()));
-  };
   for (const shape of shapes) {
     server.post(shape.path, (request, reply) => {
+      const { headers, raw } = request;
       const body = fieldsOf(request.body);
-      if (body === undefined) refuse(request, reply, 400);
+      const turn = body && desk.turn({ shape, headers, body, socket: raw.socket, response: reply.raw });
+      if (turn === undefined) refuse(desk, request, reply, 400);
+      else if (raw.socket.destroyed) desk.refuse('busy', false);
       else {
         reply.hijack();
-        desk.take(shape, { headers: request.headers, body, response: reply.raw });
+        desk.take(turn);
       }
     });
   }
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!desk.closing || request.method !== 'POST') done();
+    else {
+      const spoken = desk.refuse('busy', true);
+      reply.code(503).headers({ connection: 'close', 'retry-after': '10' }).send(shapeAt(request.url).errorBody(spoken));
+    }
+  });
   server.get('/v1/models', () => ({ object: 'list', data: [{ id: 'default', object: 'model', created: 0, owned_by: 'gateway' }] }));
   server.get('/health', () => ({ status: 'ok' }));
   addStatus(server, () => desk.status());
-  server.setNotFoundHandler((request, reply) => refuse(request, reply, 404));
-  server.setErrorHandler((error: { readonly statusCode?: number }, request, reply) => {
-    const { statusCode = 500 } = error;
-    refuse(request, reply, statusCode);
-  });
+  // Whoever is at no path of ours has made no call.
+  server.setNotFoundHandler((request, reply) => reply.code(404).send(shapeAt(request.url).errorBody(desk.spoken('rejected'))));
+  server.setErrorHandler((error: { readonly statusCode?: number }, request, reply) =>
+    refuse(desk, request, reply, error.statusCode ?? 500),
+  );
   return server;
+}
+
+/** A call that nobody can read. */
+function refuse(desk: Desk, { url, raw }: FastifyRequest, reply: FastifyReply, code: number): void {
+  reply.code(code).send(shapeAt(url).errorBody(desk.refuse('rejected', !raw.socket.destroyed)));
 }
 
 /** Whose words a caller expects who is at no path of theirs: the first one's. */

@@ -10,10 +10,11 @@ import { createFleet } from '../client/fleet.ts';
 import type { HttpConnections } from '../client/http-connections.ts';
 import { httpUpstream } from '../client/http-upstream.ts';
 import type { Alarms } from './alarms.ts';
+import { Callers } from './callers.ts';
 import { type Funnel, wayOf, zeroFunnel } from './funnel.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { attemptRow, requestRow } from './rows.ts';
-import type { Shape, Spoken } from './shape.ts';
+import type { Spoken } from './shape.ts';
 import { shapes } from './shapes/registry.ts';
 import { spokenOf } from './spoken.ts';
 import { type Status, statusOf } from './status.ts';
@@ -38,6 +39,9 @@ export class Desk implements Observer {
   readonly #funnel: Funnel = zeroFunnel();
   readonly #books = new Map<string, TargetBook>();
   readonly #open = new Set<Turn>();
+  readonly #callers = new Callers();
+  /** Set when no more calls are to be taken. */
+  closing = false;
   #turns = 0;
 
   constructor(options: DeskOptions) {
@@ -58,30 +62,42 @@ export class Desk implements Observer {
     for (const target of fleet.targets) this.#books.set(target, new TargetBook());
   }
 
-  /** Calls under way. */
-  get open(): number {
-    return this.#open.size;
+  /** Callers that wait for an answer, or for the rest of one. */
+  get waiting(): number {
+    return this.#callers.waiting;
   }
 
-  /** A call has come whole. */
-  take(shape: Shape, call: Pick<TurnOptions, 'headers' | 'body' | 'response'>): void {
-    const { clock, deadlineMs, key } = this.#options;
-    const turn = new Turn({ ...call, shape, key, entity: this.#turns++, beganMs: Date.now() });
+  /** A call that has come whole; undefined for one that is nested so deeply that nobody can pass it on. */
+  turn(call: Omit<TurnOptions, 'entity' | 'beganMs' | 'key'>): Turn | undefined {
+    try {
+      return new Turn({ ...call, key: this.#options.key, entity: this.#turns, beganMs: Date.now() });
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Answers a call. */
+  take(turn: Turn): void {
+    const { clock, deadlineMs } = this.#options;
+    this.#turns += 1;
     this.#open.add(turn);
     this.#funnel.open += 1;
-    // A caller that is gone is no error of ours.
-    call.response.on('error', () => {});
-    call.response.once('close', () => this.#abort(turn));
+    this.#callers.watch(turn.socket, turn.response, () => this.#abort(turn));
     clock.event(() => {
       const deadlineAt = deadlineMs === undefined ? never : clock.now() + Math.round(deadlineMs * 1000);
       turn.run = this.#client.begin(turn, deadlineAt, (run) => this.#done(turn, run));
     });
   }
 
-  /** A call that nobody can read. */
-  rejected(): Spoken {
-    this.#funnel.rejected += 1;
-    return { type: 'rejected', text: this.#options.texts.rejected };
+  /** A call that is not taken, of a caller that is there or has left. */
+  refuse(type: 'rejected' | 'busy', there: boolean): Spoken {
+    this.#funnel[there ? type : 'left'] += 1;
+    return this.spoken(type);
+  }
+
+  spoken(type: Spoken['type']): Spoken {
+    return { type, text: this.#options.texts[type] };
   }
 
   /** Ends every call that is under way. */

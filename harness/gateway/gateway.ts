@@ -20,7 +20,7 @@ export interface Gateway {
   /** Not listening yet. */
   readonly server: FastifyInstance;
   status(): Status;
-  /** Takes no more calls, waits for those under way as long as `graceMs`, then drops them. */
+  /** Takes no more calls, waits for those under way as long as `graceMs`, until their callers have all of it; then drops them. */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -48,8 +48,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     status: () => desk.status(),
     async close(graceMs = 0) {
       const until = Date.now() + graceMs;
+      desk.closing = true;
       server.server.close();
-      while (desk.open > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, closeEveryMs));
+      while (desk.waiting > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, closeEveryMs));
       desk.drop();
       clearInterval(looking);
       await server.close();

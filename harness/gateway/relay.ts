@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, parsedJson } from '../../sim/dialects/reading/fields.ts';
 import { Lines } from '../../sim/dialects/reading/lines.ts';
+import type { Shape } from './shape.ts';
 
 /** What one attempt brings, on its way to the caller: under the name that the caller gave the model, and without errors. */
 export interface Relay {
@@ -8,23 +9,42 @@ export interface Relay {
   open(write: (text: string) => void): void;
   /** The attempt has ended well: what is left of it. */
   rest(): string;
+  /** Whether a part of an answer has gone through, or is kept to go first. */
+  readonly begun: boolean;
+  /** Whether a caller could do with what came: it is an answer, and no error was in it. */
+  readonly usable: boolean;
 }
 
-/** A stream of events. An event that is an error, or that nobody can read, is kept back: the attempt ends with it. */
-export function streamRelay(model: string): Relay {
+/** A stream of events. One that is no part of an answer, or that nobody can read, is kept back. */
+export function streamRelay(shape: Shape, model: string): Relay {
   let kept = '';
   let write = (text: string): void => {
     kept += text;
   };
-  let event: string[] = [];
-  const lines = new Lines((line) => {
-    if (line !== '') {
-      if (!line.startsWith(':')) event.push(line);
-      return;
+  let passed = false;
+  let failed = false;
+  let name = '';
+  let data: string[] = [];
+  const pass = (): void => {
+    const text = data.join('\n');
+    const body = fieldsOf(parsedJson(text));
+    if (text.startsWith('[DONE]')) write('data: [DONE]\n\n');
+    else if (name === 'error' || (body !== undefined && isError(body))) failed = true;
+    else if (body !== undefined && shape.isPart(body)) {
+      const written = writtenOut(() => shape.eventText(renamed(body, model)));
+      passed ||= written !== undefined;
+      failed ||= written === undefined;
+      write(written ?? '');
     }
-    const text = passedOn(event, model);
-    event = [];
-    if (text !== undefined) write(text);
+  };
+  const lines = new Lines((line) => {
+    if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart());
+    else if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
+    else if (line === '') {
+      if (data.length > 0) pass();
+      name = '';
+      data = [];
+    }
   });
   return {
     data: (chunk) => lines.read(chunk),
@@ -33,49 +53,59 @@ export function streamRelay(model: string): Relay {
       kept = '';
       write = through;
     },
-    rest() {
-      lines.end();
-      return kept;
+    rest: () => kept,
+    get begun() {
+      return passed;
+    },
+    get usable() {
+      return passed && !failed;
     },
   };
 }
 
 /** A body that comes whole. */
-export function wholeRelay(model: string): Relay {
+export function wholeRelay(shape: Shape, model: string): Relay {
   const chunks: Uint8Array[] = [];
+  let text: string | undefined;
+  const read = (): string | undefined => {
+    const body = fieldsOf(parsedJson(Buffer.concat(chunks).toString('utf8')));
+    return body === undefined || isError(body) || !shape.isAnswer(body)
+      ? undefined
+      : writtenOut(() => JSON.stringify(renamed(body, model)));
+  };
   return {
     data: (chunk) => chunks.push(chunk),
     open() {},
-    rest: () => {
-      const body = parsedJson(Buffer.concat(chunks).toString('utf8'));
-      return JSON.stringify(renamed(fieldsOf(body) ?? {}, model));
+    rest: () => text ?? '',
+    begun: false,
+    get usable() {
+      text ??= read();
+      return text !== undefined;
     },
   };
 }
 
-function passedOn(event: readonly string[], model: string): string | undefined {
-  const data = event
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice('data:'.length).trimStart())
-    .join('\n');
-  const names = event.filter((line) => !line.startsWith('data:')).map((line) => `${line}\n`);
-  if (data.startsWith('[DONE]')) return `${names.join('')}data: [DONE]\n\n`;
-  const body = fieldsOf(parsedJson(data));
-  if (body === undefined || isError(body)) return undefined;
-  return `${names.join('')}data: ${JSON.stringify(renamed(body, model))}\n\n`;
+function isError({ type, object, error }: Fields): boolean {
+  return (error ?? null) !== null || [type, object].includes('error');
 }
 
-function isError({ type, error }: Fields): boolean {
-  return (error !== undefined && error !== null) || type === 'error' || type === 'response.failed';
+/** Undefined for what is nested so deeply that it can be read and not be written. */
+function writtenOut(write: () => string): string | undefined {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
-/** With another name of the model wherever the known interfaces have it. */
+/** With the caller's name of the model wherever the known interfaces have it, and without what else tells who answers. */
 function renamed(body: Fields, model: string): Fields {
-  const { message } = body;
+  const { message, provider: _provider, system_fingerprint: _fingerprint, ...rest } = body;
   const inner = fieldsOf(message);
   return {
-    ...body,
+    ...rest,
     ...(typeof body.model === 'string' && { model }),
-    ...(typeof inner?.model === 'string' && { message: { ...inner, model } }),
+    ...(inner !== undefined && { message: { ...inner, ...(typeof inner.model === 'string' && { model }) } }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../sim/dialects/caller.ts';
 import type { Headers } from '../../sim/dialects/error-reply.ts';
+import type { Fields } from '../../sim/dialects/reading/fields.ts';
 
 /** What the gateway itself says: a sentence for people, and a word that programs can tell apart. */
 export interface Spoken {
@@ -16,6 +17,11 @@ export interface Shape {
   readonly required: Headers;
   /** Reads what the upstream says. */
   readonly caller: Caller;
+  /** Whether a body is an answer, and whether an event of a stream is a part of one; what is neither stays with us. */
+  isAnswer(body: Fields): boolean;
+  isPart(event: Fields): boolean;
+  /** An event of a stream, as the network carries it. */
+  eventText(event: Fields): string;
   /** Body of a reply that is an error. */
   errorBody(spoken: Spoken): object;
   /** The same inside a stream. */

@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Outcome } from '../../reports/result/outcome.ts';
 import type { Outgoing } from '../../sim/dialects/caller.ts';
 import type { Fields } from '../../sim/dialects/reading/fields.ts';
-import type { Attempt, Listener, Request, Send, Sent } from '../../sim/kernel/transport.ts';
+import type { Attempt, End, Listener, Request, Send, Sent } from '../../sim/kernel/transport.ts';
 import type { RequestRun } from '../client/client.ts';
 import { type Relay, streamRelay, wholeRelay } from './relay.ts';
 import type { Shape, Spoken } from './shape.ts';
 
-/** Of the caller's headers, those that go on: its key, and what it asks of the interface. */
-const passedOn = ['authorization', 'x-api-key', 'anthropic-version', 'anthropic-beta', 'openai-organization', 'openai-project'];
+/** Of the caller's headers, those that go on: what it asks of the interface, and whose account it is, where that is its own. */
+const asks = ['anthropic-version', 'anthropic-beta'];
+const accounts = ['authorization', 'x-api-key', 'openai-organization', 'openai-project'];
 
 /** A caller that reads so slowly that more than this piles up is let go, bytes. */
 const mostUnread = 8_000_000;
@@ -20,6 +22,7 @@ export interface TurnOptions {
   readonly shape: Shape;
   readonly headers: IncomingHttpHeaders;
   readonly body: Fields;
+  readonly socket: Socket;
   readonly response: ServerResponse;
   /** Instead of the caller's own. */
   readonly key: string | undefined;
@@ -36,41 +39,50 @@ export class Turn implements Request {
   readonly beganMs: number;
   /** Where its attempts went, one after the other. */
   readonly targets: string[] = [];
+  readonly socket: Socket;
+  readonly response: ServerResponse;
   run: RequestRun | undefined;
   /** Of the attempt under way, or the last one: instants of the clock, and how it ended. */
   sentAt = 0;
   firstAt: number | undefined;
   last: Outcome | undefined;
   readonly #options: TurnOptions;
+  /** The body behind the model's name: written once, however many attempts there are. */
+  readonly #rest: string;
   #relay: Relay | undefined;
 
+  /** RangeError for a body that is nested so deeply that it cannot be written. */
   constructor(options: TurnOptions) {
     this.#options = options;
+    this.#rest = restOf(options.body);
     this.entity = options.entity;
     this.shape = options.shape;
+    this.socket = options.socket;
+    this.response = options.response;
     this.beganMs = options.beganMs;
     this.stream = options.body.stream === true;
   }
 
   /** What goes out for this model. */
   outgoing(model: string): Outgoing {
-    const { headers, body, key } = this.#options;
-    const kept = passedOn.flatMap((name) => {
+    const { headers, key } = this.#options;
+    const names = key === undefined ? [...asks, ...accounts] : asks;
+    const kept = names.flatMap((name) => {
       const value = headers[name];
       return typeof value === 'string' ? [[name, value] as const] : [];
     });
-    const own = key === undefined ? Object.fromEntries(kept) : this.shape.caller.authorization(key);
+    const own = key === undefined ? {} : this.shape.caller.authorization(key);
     const { required } = this.shape;
     return {
       path: this.shape.path,
-      headers: { ...required, ...own, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, model }),
+      headers: { ...required, ...Object.fromEntries(kept), ...own, 'content-type': 'application/json' },
+      body: `{"model":${JSON.stringify(model)}${this.#rest}`,
     };
   }
 
   /** Sends an attempt; what it brings is kept until its first token, and goes to the caller from then on. */
   send(send: Send, attempt: Attempt, listener: Listener): Sent {
-    const relay = this.stream ? streamRelay(this.#calledModel) : wholeRelay(this.#calledModel);
+    const relay = (this.stream ? streamRelay : wholeRelay)(this.shape, this.#calledModel);
     this.#relay = relay;
     return send(attempt, {
       first: (at) => {
@@ -79,8 +91,15 @@ export class Turn implements Request {
         listener.first(at);
       },
       data: (chunk) => relay.data(chunk),
-      end: (end) => listener.end(end),
+      end: (end) => listener.end(this.#asHeard(end, relay)),
     });
+  }
+
+  /** How an attempt ended for the caller: what seems an answer and cannot be passed on is none. */
+  #asHeard(end: End, relay: Relay): End {
+    const { status, complete, parsed, afterTokens } = end.facts;
+    if (!complete || parsed === false || status === undefined || status >= 300 || relay.usable) return end;
+    return { ...end, facts: { ...end.facts, parsed: false, afterTokens: relay.begun ? afterTokens : 0 } };
   }
 
   /** An attempt begins. */
@@ -92,7 +111,7 @@ export class Turn implements Request {
 
   /** Nobody listens any more. */
   dropped(): void {
-    this.#options.response.destroy();
+    this.socket.destroy();
   }
 
   /** Says something in a stream that no client takes for an answer. */
@@ -102,7 +121,7 @@ export class Turn implements Request {
 
   /** The last attempt was an answer. */
   answered(): void {
-    const { response } = this.#options;
+    const { response } = this;
     const rest = this.#relay?.rest() ?? '';
     if (this.stream) {
       this.#head();
@@ -112,8 +131,7 @@ export class Turn implements Request {
 
   /** There is no answer. */
   failed(status: number, spoken: Spoken): void {
-    const { response } = this.#options;
-    const { shape } = this;
+    const { response, shape } = this;
     // Whoever asked a gateway that has tried everything should not have its library try everything again at once.
     const headers: Record<string, string> = { 'x-should-retry': 'false' };
     if (status === 503) headers['retry-after'] = '10';
@@ -132,22 +150,27 @@ export class Turn implements Request {
   }
 
   #head(): void {
-    const { response } = this.#options;
+    const { response } = this;
     if (response.headersSent) return;
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', ...this.#tries });
   }
 
   #write(text: string): void {
-    const { response } = this.#options;
+    const { response } = this;
     if (text === '') return;
     this.#head();
     response.write(text);
-    if (response.writableLength > mostUnread) response.destroy();
+    if (response.writableLength > mostUnread) this.dropped();
   }
 
   #reply(status: number, text: string, headers: Readonly<Record<string, string>>): void {
     const length = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
-    this.#options.response.writeHead(status, { ...headers, ...length, ...this.#tries });
-    this.#options.response.end(text);
+    this.response.writeHead(status, { ...headers, ...length, ...this.#tries });
+    this.response.end(text);
   }
+}
+
+function restOf({ model: _model, ...rest }: Fields): string {
+  const text = JSON.stringify(rest).slice(1);
+  return text === '}' ? text : `,${text}`;
 }

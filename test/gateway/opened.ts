@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import type { AlarmCall } from '../../harness/gateway/alarms.ts';
@@ -81,13 +81,19 @@ export interface Seen {
 /** An upstream that answers everything with 500 and keeps what it was sent. */
 export async function echo(): Promise<{ readonly seen: Seen[]; readonly url: string }> {
   const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await upstream(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     seen.push({ path: request.url, headers: request.headers, body: JSON.parse(text) });
     response.writeHead(500).end('{}');
   });
+  return { seen, url };
+}
+
+/** The address of an upstream that answers so. */
+export async function upstream(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
   echoes.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

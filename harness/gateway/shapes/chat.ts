@@ -1,4 +1,5 @@
 import { chatCaller } from '../../../sim/dialects/openai/chat-caller.ts';
+import { type Fields, fieldsOf } from '../../../sim/dialects/reading/fields.ts';
 import type { Shape, Spoken } from '../shape.ts';
 
 /** OpenAI's chat completions. */
@@ -7,10 +8,18 @@ export const chat: Shape = {
   path: '/v1/chat/completions',
   required: {},
   caller: chatCaller,
+  isAnswer: hasChoices,
+  isPart: hasChoices,
+  eventText: (event) => `data: ${JSON.stringify(event)}\n\n`,
   errorBody,
   streamError: (spoken) => `data: ${JSON.stringify(errorBody(spoken))}\n\n`,
 };
 
 function errorBody({ type, text }: Spoken): object {
   return { error: { message: text, type, param: null, code: type } };
+}
+
+/** Some providers put what went wrong into a choice. */
+function hasChoices({ choices }: Fields): boolean {
+  return Array.isArray(choices) && choices.every((choice) => (fieldsOf(choice)?.error ?? null) === null);
 }

@@ -1,4 +1,5 @@
 import { messagesCaller } from '../../../sim/dialects/anthropic/messages-caller.ts';
+import type { Fields } from '../../../sim/dialects/reading/fields.ts';
 import type { Shape, Spoken } from '../shape.ts';
 
 /** Anthropic's messages. */
@@ -7,10 +8,18 @@ export const messages: Shape = {
   path: '/v1/messages',
   required: { 'anthropic-version': '2023-06-01' },
   caller: messagesCaller,
+  isAnswer: ({ content }) => Array.isArray(content),
+  isPart,
+  eventText: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   errorBody,
   streamError: (spoken) => `event: error\ndata: ${JSON.stringify(errorBody(spoken))}\n\n`,
 };
 
 function errorBody({ type, text }: Spoken): object {
   return { type: 'error', error: { type, message: text } };
+}
+
+/** Events of kinds that are new go on too, as clients are told to expect them. */
+function isPart({ type }: Fields): boolean {
+  return typeof type === 'string' && /^[a-z_]+$/.test(type) && type !== 'error';
 }
