@@ -35,6 +35,9 @@ function messageSign({ name, data }: StreamEvent): Sign {
   const event = fieldsOf(parsedJson(data));
   if (event === undefined) return name === 'error' ? { error: { message: data } } : { unreadable: true };
   switch (event.type ?? name) {
+    // A tool that takes nothing is asked for without a piece of its own.
+    case 'content_block_start':
+      return { pieces: fieldsOf(event.content_block)?.type === 'tool_use' ? 1 : 0 };
     case 'content_block_delta':
       return { pieces: holdsText(fieldsOf(event.delta)) ? 1 : 0 };
     case 'message_delta':
