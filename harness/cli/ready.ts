@@ -63,7 +63,7 @@ export function dialectItems(): readonly Item[] {
     return {
       name,
       summary,
-      formula: api === undefined ? undefined : `Served: ${api.endpoints.map(({ path }) => `POST ${path}`).join(', ')}`,
+      formula: `Served: ${api.endpoints.map(({ path }) => `POST ${path}`).join(', ')}`,
       options,
       table: { heading: 'What a refusal looks like', rows: [...rows, inStream] },
       example: `provider: ${flow({ dialect: written === undefined ? name : { [name]: written } })}`,

@@ -9,10 +9,10 @@ export interface Dialect {
   readonly name: string;
   /** Its errors for one model, whose name stands in their texts. */
   errors(model: string): ErrorTable;
-  /** How a server speaks it; undefined: not served yet. */
-  readonly api?: Api;
+  /** How a server speaks it. */
+  readonly api: Api;
   /** How a client speaks it. */
-  readonly caller?: Caller;
+  readonly caller: Caller;
 }
 
 export interface ErrorTable {

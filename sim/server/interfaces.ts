@@ -15,14 +15,13 @@ export interface Interface {
 /** Every dialect under its name, and those that the providers speak at the root too, the first one first. */
 export function interfacesOf(own: readonly Dialect[]): readonly Interface[] {
   const all = Object.keys(dialects).map((name) => own.find((dialect) => dialect.name === name) ?? dialectOf(name));
-  return [...own.flatMap((dialect) => at('', dialect)), ...all.flatMap((dialect) => at(`/${dialect.name}`, dialect))];
+  return [...own.map((dialect) => at('', dialect)), ...all.map((dialect) => at(`/${dialect.name}`, dialect))];
 }
 
-function at(prefix: string, dialect: Dialect): readonly Interface[] {
+function at(prefix: string, dialect: Dialect): Interface {
   const { api } = dialect;
-  if (api === undefined) return [];
   const heads = [...api.endpoints, ...api.lists, ...api.entries].map(({ path }) => prefix + path.replace(/[:*].*$/s, ''));
-  return [{ prefix, dialect, api, heads }];
+  return { prefix, dialect, api, heads };
 }
 
 /** The first one that serves a path such as this URL's; else the one under whose name it is; else the one at the root. */

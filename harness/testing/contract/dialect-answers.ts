@@ -21,7 +21,7 @@ const asks: readonly Ask[] = [true, false].flatMap((stream) =>
 
 /** Every answer of every endpoint; those of the caller's own are read back. */
 export function answersOf(part: Dialect, api: Api, table: ErrorTable): unknown {
-  const own = part.caller === undefined ? undefined : ownEndpoint(part.caller, api);
+  const own = ownEndpoint(part.caller, api);
   return api.endpoints.map((endpoint) => {
     const reading = endpoint === own ? part.caller : undefined;
     const finishes: readonly Finish[] = ['stop', 'length'];

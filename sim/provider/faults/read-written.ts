@@ -9,7 +9,7 @@ export type ReadWritten = (status: number, headers: Headers, body: unknown) => W
 /** As the dialect's own client reads it. Whatever the body says, it brings no tokens. */
 export function readWrittenIn({ caller }: Pick<Dialect, 'caller'>): ReadWritten {
   return (status, headers, body) => {
-    if (caller === undefined || body === undefined) return readError(status, headers, body);
+    if (body === undefined) return readError(status, headers, body);
     const { facts } = caller.whole(status, headers, typeof body === 'string' ? body : JSON.stringify(body));
     return { ...facts, afterTokens: 0 };
   };
