@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../sim/kernel/problem.ts';
-import type { Day } from '../../sim/server/admin/day.ts';
-import type { FaultEntry } from '../../sim/server/admin/fault-entry.ts';
-import type { JournalPage } from '../../sim/server/admin/journal.ts';
-import { administered } from './admin/admin.ts';
-import { built } from './served.ts';
+import { InputError } from '../../../sim/kernel/problem.ts';
+import type { Day } from '../../../sim/server/admin/day.ts';
+import type { FaultEntry } from '../../../sim/server/admin/fault-entry.ts';
+import type { JournalPage } from '../../../sim/server/admin/journal.ts';
+import { built } from '../served.ts';
+import { administered } from './administered.ts';
 
 /** A slot more every minute, an outage in the third one, a quota that gives back one a second. */
 const scenario = {

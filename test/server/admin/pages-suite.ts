@@ -4,7 +4,7 @@ import { basePaths } from '../../../harness/testing/base-urls.ts';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
 import type { JournalPage } from '../../../sim/server/admin/journal.ts';
 import { names, page, table } from '../../docs/page.ts';
-import { administered } from './admin.ts';
+import { administered } from './administered.ts';
 
 const controls = page('docs/controls.md');
 const testing = page('docs/testing.md');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { requestLog } from '../../harness/cli/request-log.ts';
-import { type ServeFlags, servePlanOf } from '../../harness/cli/serve-plan.ts';
-import { loadScenario } from '../../harness/scenario/load.ts';
-import { InputError } from '../../sim/kernel/problem.ts';
-import type { AttemptRecord } from '../../sim/server/attempt-record.ts';
+import { requestLog } from '../../../harness/cli/request-log.ts';
+import { type ServeFlags, servePlanOf } from '../../../harness/cli/serve-plan.ts';
+import { loadScenario } from '../../../harness/scenario/load.ts';
+import { InputError } from '../../../sim/kernel/problem.ts';
+import type { AttemptRecord } from '../../../sim/server/attempt-record.ts';
 
 const plan = (file: string | undefined, flags: Partial<ServeFlags>, env = {}) =>
   servePlanOf(file, { port: '4010', host: '127.0.0.1', set: [], ...flags }, env);

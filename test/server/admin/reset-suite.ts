@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { chat, listening, post } from '../served.ts';
-import { administered } from './admin.ts';
+import { administered } from './administered.ts';
 
 const limited = { slots: 2, service: '10ms', quota: { rpm: 60, burst: 3 } };
 const scenario = { provider: { models: { big: limited }, faults: [{ script: { per: 'arrival', replies: [{ refuse: 'auth' }] } }] } };

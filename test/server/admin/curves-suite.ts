@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Curves } from '../../../sim/server/admin/curves.ts';
 import type { Day } from '../../../sim/server/admin/day.ts';
-import { administered } from './admin.ts';
+import { administered } from './administered.ts';
 
 /** Tenants hold a slot for a tenth of a second each, so that a new load shows soon. */
 const shared = {

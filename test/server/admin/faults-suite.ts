@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultEntry } from '../../../sim/server/admin/fault-entry.ts';
-import { administered } from './admin.ts';
+import { administered } from './administered.ts';
 
 const brisk = { service: '10ms' };
 const two = { provider: { models: { big: { slots: 9, ...brisk }, other: { slots: 9, ...brisk } } } };

@@ -46,21 +46,14 @@ const guarded = [
 describe('with a token', () => {
   const bearer = (text: string) => ({ headers: { authorization: text } });
 
-  test.each(guarded)('%s is only for those who say it', async (path) => {
+  test('all of it is only for those who say it', async () => {
     const { port } = await listening(scenario, { adminToken: token });
-    const tries = [
-      undefined,
-      'Bearer',
-      'Bearer ',
-      `Basic ${token}`,
-      `Bearer ${token}x`,
-      `Bearer ${token.slice(1)}`,
-      token,
-      `Bearer ${token}`,
-      `bearer ${token}`,
-    ];
-    const seen = await Promise.all(tries.map((text) => status(port, path, text === undefined ? {} : bearer(text))));
-    expect(seen).toEqual([401, 401, 401, 401, 401, 401, 401, 200, 200]);
+    const wrong = [undefined, 'Bearer', 'Bearer ', `Basic ${token}`, `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token];
+    const right = [`Bearer ${token}`, `bearer ${token}`];
+    for (const path of guarded) {
+      const seen = await Promise.all([...wrong, ...right].map((text) => status(port, path, text === undefined ? {} : bearer(text))));
+      expect([path, ...seen]).toEqual([path, ...wrong.map(() => 401), ...right.map(() => 200)]);
+    }
   });
 
   test('paths that are written in another way are the same paths', async () => {
@@ -100,7 +93,7 @@ describe('with a token', () => {
 });
 
 describe('without one', () => {
-  test.each(guarded)('%s is for this machine, under its own names', async (path) => {
+  test('all of it is for this machine, under its own names', async () => {
     const { port } = await listening(scenario);
     const own = ['127.0.0.1', `127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', 'app.localhost', '127.1.2.3', '[::1]:80'];
     const foreign = [
@@ -112,8 +105,10 @@ describe('without one', () => {
       'xlocalhost',
       '',
     ];
-    expect(await Promise.all(own.map((host) => status(port, path, { host })))).toEqual(own.map(() => 200));
-    expect(await Promise.all(foreign.map((host) => status(port, path, { host })))).toEqual(foreign.map(() => 403));
+    for (const path of guarded) {
+      const seen = await Promise.all([...own, ...foreign].map((host) => status(port, path, { host })));
+      expect([path, ...seen]).toEqual([path, ...own.map(() => 200), ...foreign.map(() => 403)]);
+    }
   });
 
   test('a page of another site cannot change anything', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { built, chat, events, oneModel } from './served.ts';
+import { built, chat, events, oneModel } from '../served.ts';
 
 const ask = async (model: object, options: object, body: object) =>
   (await built(oneModel({ slots: 3, service: '1ms', ...model }, options))).inject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { administered } from './admin.ts';
+import { administered } from './administered.ts';
 
 const scenario = {
   provider: {

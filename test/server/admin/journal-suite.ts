@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry, JournalPage } from '../../../sim/server/admin/journal.ts';
 import { chat, listening, post } from '../served.ts';
-import { administered } from './admin.ts';
+import { administered } from './administered.ts';
 
 /** First token at 100 ms, then one every 50 ms, four of them: the end at 300 ms. */
 const paced = { firstToken: '100ms', tokensPerSecond: 20 };
