@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { optionKeys } from '../../harness/testing/contract/options.ts';
+import { anthropicOptions } from '../../sim/dialects/anthropic/options.ts';
+import { geminiOptions } from '../../sim/dialects/gemini/options.ts';
 import { openaiErrors } from '../../sim/dialects/openai/errors.ts';
 import { openaiOptions } from '../../sim/dialects/openai/options.ts';
 import { dialectOf, dialects } from '../../sim/dialects/registry.ts';
@@ -92,6 +94,14 @@ describe('docs/serve.md', () => {
     const told = table(serve, 'OpenAI').map(([, option = '']) => names(option)[0] ?? '');
     expect(told.length).toBeGreaterThan(4);
     expect(told.filter((option) => !optionKeys(openaiOptions).includes(option))).toEqual([]);
+  });
+
+  test.each([
+    ['Anthropic', anthropicOptions],
+    ['Gemini', geminiOptions],
+  ] as const)('tells of every option of %s', (heading, options) => {
+    const told = table(serve, heading).flatMap(([, option = '']) => names(option));
+    expect(told.toSorted()).toEqual(optionKeys(options).toSorted());
   });
 });
 
