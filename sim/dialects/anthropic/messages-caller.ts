@@ -37,7 +37,7 @@ function messageSign({ name, data }: StreamEvent): Sign {
   switch (event.type ?? name) {
     // A tool that takes nothing is asked for without a piece of its own.
     case 'content_block_start':
-      return { pieces: fieldsOf(event.content_block)?.type === 'tool_use' ? 1 : 0 };
+      return { content: fieldsOf(event.content_block)?.type === 'tool_use' };
     case 'content_block_delta':
       return { pieces: holdsText(fieldsOf(event.delta)) ? 1 : 0 };
     case 'message_delta':

@@ -11,6 +11,8 @@ export interface ErrorSign {
 export interface Sign {
   /** Pieces of content in it; default 0. */
   readonly pieces?: number | undefined;
+  /** Content that is no piece of its own: the call of a tool, whose arguments may be none. */
+  readonly content?: boolean | undefined;
   /** Output tokens of the whole answer, as the provider counts them. */
   readonly outputTokens?: number | undefined;
   /** The provider's own end. */

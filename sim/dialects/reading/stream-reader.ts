@@ -15,6 +15,7 @@ export interface StreamEvent {
 export class Tally {
   tokens = 0;
   #counted: number | undefined;
+  #content = false;
   #end = false;
   #error: ErrorSign | undefined;
   #unreadable = false;
@@ -23,8 +24,9 @@ export class Tally {
     return this.#end || this.#error !== undefined;
   }
 
-  add({ pieces = 0, outputTokens, end = false, error, unreadable = false }: Sign): void {
+  add({ pieces = 0, content = false, outputTokens, end = false, error, unreadable = false }: Sign): void {
     this.tokens += pieces;
+    this.#content ||= content;
     this.#counted = outputTokens ?? this.#counted;
     this.#end ||= end;
     this.#error ??= error;
@@ -34,6 +36,8 @@ export class Tally {
   /** The first error counts; after one the provider's own end says nothing. */
   reading(): Reading {
     const error = this.#error;
+    // Content without a piece is an answer once it has come whole.
+    const pieces = this.tokens === 0 && this.#content && this.#end ? 1 : this.tokens;
     const facts: WireFacts = {
       how: 'stream',
       status: 200,
@@ -42,11 +46,11 @@ export class Tally {
       message: error?.message,
       retryAfterMs: error?.retryAfterMs ?? waitInText(error?.message),
       shouldRetry: undefined,
-      afterTokens: this.tokens,
+      afterTokens: pieces,
       complete: this.#end && error === undefined,
       ...(this.#unreadable && { parsed: false }),
     };
-    return { facts, tokens: this.#counted ?? this.tokens };
+    return { facts, tokens: this.#counted ?? pieces };
   }
 }
 
