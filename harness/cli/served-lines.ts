@@ -2,11 +2,12 @@ import { networkInterfaces } from 'node:os';
 import { grouped, showRate, showShare } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
-import { visible } from '../../sim/kernel/visible.ts';
+import { dialectOf } from '../../sim/dialects/registry.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Expectation } from '../serve/expect-refusals.ts';
 import type { Refusals } from '../serve/try-out.ts';
+import { curlLines, environmentLines } from './spoken-lines.ts';
 
 const columns = 80;
 
@@ -26,20 +27,18 @@ export interface ServedLines {
 /** What `serve` says once it listens. The first two lines can go into an environment as they are. */
 export function servedLines(served: ServedLines): string {
   const { scenario, address, models, expected, adminToken } = served;
+  const dialect = dialectOf(Object.values(scenario.providers)[0]?.dialect ?? 'openai');
   const local = (ms: number) => formatWallTime(calendarOf(firstCalendar(scenario)).localAt(ms));
   const [day = '', hour = ''] = local(expected.fromMs).split('T');
   return [
-    `OPENAI_BASE_URL=${address}/v1`,
-    'OPENAI_API_KEY=any',
+    ...environmentLines(dialect, address),
     '',
     ...wrap(`${scenario.name} at ${hour} of ${day}, ${scenario.time.zone}. ${passing(served)}`, columns, 0, 2),
     ...wrap(`Models: ${listed(models)}.`, columns, 0, 2),
     ...wrap(expectation(expected, scenario.workload.model, local(expected.toMs).slice(day.length + 1)), columns, 0, 2),
     '',
     'Try',
-    `  curl ${address}/v1/chat/completions \\`,
-    "    -H 'content-type: application/json' \\",
-    `    -d ${shellQuoted(question(scenario.workload.model))}`,
+    ...curlLines(dialect, address, scenario.workload.model).map((line) => `  ${line}`),
     '',
     `Live page: ${address}/${adminToken === undefined ? '' : `#token=${adminToken}`}`,
     `Slots, quotas and counts: ${address}/_admin/state`,
@@ -82,14 +81,4 @@ function expectation({ alone, own }: Expectation, model: string, until: string):
 
 function shareOf({ attempts, refused }: Refusals): string {
   return showShare(attempts === 0 ? null : refused / attempts);
-}
-
-/** A request as JSON that any terminal shows as it is. */
-function question(model: string): string {
-  const json = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] });
-  return visible(json.replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
-}
-
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
