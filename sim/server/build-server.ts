@@ -70,7 +70,8 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
   });
   // JSON alone is read.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', bodyReader(bodyLimit, server.getDefaultJsonParser('error', 'error')));
+  const readBody = bodyReader(bodyLimit, server.getDefaultJsonParser('error', 'error'));
+  server.addContentTypeParser('application/json', readBody);
   server.setNotFoundHandler(noSuchPath);
   server.setErrorHandler((error: FastifyError, request, reply) =>
     refuse(request, reply, at(request.url).misuse(misuseOf(error, request), request.id)),
@@ -81,7 +82,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     done();
   });
   addGuard(server, options.adminToken);
-  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, refuse });
+  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, readBody, refuse });
   return server;
 }
 

@@ -64,9 +64,6 @@ export class Exchange extends Timer implements Listener, ConnectionUser {
     const { world, target, asked, connections, request, response, mark } = options;
     const { books, clock } = world;
     const entity = mark.entity ?? books.attempts;
-    books.attempts += 1;
-    books.open += 1;
-    target.tally.attempts += 1;
     const drawn = world.sizes(entity);
     const whole = mark.output ?? drawn.output;
     const output = Math.min(whole, asked.maxTokens ?? never);
@@ -77,6 +74,9 @@ export class Exchange extends Timer implements Listener, ConnectionUser {
       drained: () => clock.event(() => this.fire()),
     });
     this.writer = writerFor(options, this.outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
+    books.attempts += 1;
+    books.open += 1;
+    target.tally.attempts += 1;
     connections.watch(request.socket, this);
     // A client that is gone is no error of ours; the connection closes.
     response.on('error', ignored);

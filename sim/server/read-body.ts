@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyBodyParser, FastifyRequest } from 'fastify';
 import type { Misuse } from '../dialects/api.ts';
 
-/** What is wrong with a body, whatever it says. */
+/** What is wrong with a body. */
 export class BadBody extends Error {
   readonly misuse: Misuse;
 
@@ -15,14 +15,21 @@ export class BadBody extends Error {
 
 type Done = (error: Error | null, body?: unknown) => void;
 
+/** What is wrong with a body that was not read. */
+export function misuseOfBody(error: Error): Misuse {
+  return error instanceof BadBody ? error.misuse : { kind: 'unreadable' };
+}
+
+/** Calls `done` once, unless the body breaks off: whoever watches the connection hears of that. */
+export type BodyReader = (request: FastifyRequest, payload: IncomingMessage, done: Done) => void;
+
 /**
- * Reads the body of a request as text, and hands it to `parse`: UTF-8, with or without a byte order mark, in no encoding,
- * up to `limitBytes`. Fails with BadBody. A body that breaks off is never read to its end: whoever watches the connection
- * hears of it.
+ * Reads bodies of JSON: UTF-8, with or without a byte order mark, in no encoding, up to `limitBytes`. Fails with BadBody, or
+ * as `parse` does.
  */
-export function bodyReader(limitBytes: number, parse: FastifyBodyParser<string>) {
-  return (request: FastifyRequest, payload: IncomingMessage, done: Done): void => {
-    const problem = problemOf(request, limitBytes);
+export function bodyReader(limitBytes: number, parse: FastifyBodyParser<string>): BodyReader {
+  return (request, payload, done) => {
+    const problem = problemOf(payload, limitBytes);
     if (problem !== undefined) {
       done(new BadBody(problem));
       return;
@@ -37,18 +44,23 @@ export function bodyReader(limitBytes: number, parse: FastifyBodyParser<string>)
     });
     payload.on('end', () => {
       if (bytes > limitBytes) return;
-      const [only, ...more] = chunks;
-      const body = only === undefined || more.length > 0 ? Buffer.concat(chunks, bytes) : only;
+      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes);
       if (isUtf8(body)) parse(request, withoutMark(body.toString()), done);
       else done(new BadBody({ kind: 'unreadable' }));
     });
   };
 }
 
-function problemOf({ headers }: FastifyRequest, limitBytes: number): Misuse | undefined {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0', 'content-type': type } = headers;
-  if (encoding !== 'identity') return { kind: 'not-json', contentType: `${type} encoded as ${encoding}` };
-  return Number(length) > limitBytes ? { kind: 'too-large', limitBytes } : undefined;
+function problemOf({ headers }: IncomingMessage, limitBytes: number): Misuse | undefined {
+  const contentType = headers['content-type'];
+  const encoding = headers['content-encoding'];
+  if (!isJson(contentType)) return { kind: 'not-json', contentType };
+  if (encoding !== undefined && encoding !== 'identity') return { kind: 'not-json', contentType: `${contentType} encoded as ${encoding}` };
+  return Number(headers['content-length'] ?? 0) > limitBytes ? { kind: 'too-large', limitBytes } : undefined;
+}
+
+function isJson(contentType = ''): boolean {
+  return contentType === 'application/json' || /^application\/json\s*(;|$)/i.test(contentType);
 }
 
 function withoutMark(text: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Asked, Endpoint } from '../dialects/api.ts';
+import type { Asked, Endpoint, Misuse } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 import { addAdmin } from './admin/admin.ts';
 import type { ResetOptions } from './admin/reset.ts';
@@ -8,11 +8,13 @@ import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
 import { markOf } from './mark.ts';
 import { addPage } from './page/add-page.ts';
+import { type BodyReader, misuseOfBody } from './read-body.ts';
 import { Upload } from './uploads.ts';
 import { epochSeconds, namesOf } from './world.ts';
 
 export interface RoutesOptions extends ResetOptions {
   readonly interfaces: readonly Interface[];
+  readonly readBody: BodyReader;
   /** Answers a request that reaches no model. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: ErrorReply) => void;
 }
@@ -41,13 +43,31 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
 }
 
 function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {
-  const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    request.upload = new Upload(options.uploads, request.raw);
-    done();
-  };
   const place: Place = { ...options, at, endpoint };
-  server.post(at.prefix + endpoint.path, { onRequest }, (request, reply) => complete(request, reply, place));
+  const refuse = (request: FastifyRequest, reply: FastifyReply, misuse: Misuse): void =>
+    options.refuse(request, reply, at.api.misuse(misuse, request.id));
+  // Read here and not by fastify, whose way through parsers, validation and hooks takes as long as our own.
+  const onRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    request.upload = new Upload(options.uploads, request.raw);
+    options.readBody(request, request.raw, (error, body) => {
+      if (error !== null) {
+        refuse(request, reply, misuseOfBody(error));
+        return;
+      }
+      request.body = body;
+      try {
+        complete(request, reply, place);
+      } catch {
+        if (reply.raw.headersSent) reply.raw.destroy();
+        else refuse(request, reply, { kind: 'internal' });
+      }
+    });
+  };
+  server.post(at.prefix + endpoint.path, { onRequest }, unreached);
 }
+
+function unreached(): void {}
 
 function addEntry(server: FastifyInstance, at: Interface, entry: Interface['api']['entries'][number], options: RoutesOptions): void {
   const { world, refuse } = options;
@@ -74,7 +94,6 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
     refuse(request, reply, found.refused);
     return;
   }
-  reply.hijack();
   if (request.upload?.complete() !== true) return;
   const { target } = found;
   const mark = markOf(request.headers);

@@ -145,7 +145,7 @@ describe('a slot comes back', () => {
 
   test('when a connection is gone before its request gets to a model', async () => {
     const server = await built(oneModel(stays));
-    server.addHook('preHandler', (request, _reply, done) => {
+    server.addHook('onRequest', (request, _reply, done) => {
       if (request.method === 'GET') return done();
       request.raw.socket.destroy();
       setTimeout(done, 20);
