@@ -5,10 +5,9 @@ import { schema, tool } from './expected/answers.ts';
 import { hints } from './expected/hints.ts';
 import { openaiErrors } from './expected/openai-errors.ts';
 import { chatModel, type LangchainOpenai, langchainCaller } from './langchain-caller.ts';
-import { openaiBody } from './openai-suite.ts';
+import { openaiBody, testChatStreams } from './openai-suite.ts';
 import { testRetries } from './retry-suite.ts';
 import { scripted } from './scripted.ts';
-import { overloadedEarly, overloadedLate, testStreams } from './stream-suite.ts';
 import { testVariants } from './variant-suite.ts';
 import { langchainWait } from './waits.ts';
 
@@ -29,17 +28,7 @@ export function testLangchain(langchain: () => LangchainOpenai): void {
     });
   });
 
-  describe('A1: at capacity inside a stream of chat completions', () => {
-    const raised = { name: 'APIError', status: undefined, type: 'service_unavailable_error', code: 'server_is_overloaded' };
-    testStreams({
-      caller,
-      sleeps,
-      cases: [
-        { what: 'before the first token', script: overloadedEarly, words: 0, attempts: 1, raised },
-        { what: 'after three', script: overloadedLate, words: 3, attempts: 1, raised },
-      ],
-    });
-  });
+  describe('A1: at capacity inside a stream of chat completions', () => testChatStreams(caller, sleeps));
 
   describe('A2: at capacity inside a stream of Responses', () => {
     testVariants({ caller: () => langchainCaller(langchain(), { useResponsesApi: true }), sleeps, who: 'langchain' });

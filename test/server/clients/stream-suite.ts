@@ -40,6 +40,9 @@ export function testStreams({ caller, sleeps, cases }: StreamSuite): void {
 export const overloadedEarly: Script = { model: { slots: 0, capacityAs: { status: 0, stream: 1 } } };
 export const overloadedLate: Script = { model: { slots: 0, capacityAs: { status: 0, stream: 0, streamAfter: { share: 1, tokens: 3 } } } };
 
+/** The same before the first token, and a good answer to the next attempt. */
+export const overloadedOnce: Script = { replies: [{ refuse: 'capacity', inStream: true }] };
+
 /** A whole stream, word by word. */
 export function streamed(body: string): Script {
   return { rest: { status: 200, headers: { 'content-type': 'text/event-stream' }, body } };

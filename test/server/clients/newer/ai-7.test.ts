@@ -2,7 +2,7 @@ import { beforeAll, describe } from 'vitest';
 import { newerClientModule } from '../../clients.ts';
 import type { Ai, AnthropicProvider, OpenaiProvider } from '../ai-caller.ts';
 import { testAiMessages } from '../ai-messages-suite.ts';
-import { type AiPackages, testAiOpenai } from '../ai-suite.ts';
+import { type AiMajor, type AiPackages, testAiOpenai } from '../ai-suite.ts';
 
 let packages: AiPackages;
 beforeAll(async () => {
@@ -14,10 +14,16 @@ beforeAll(async () => {
   };
 });
 
-describe('ai 7.0.173', () => {
-  const part = { name: 'AI_StreamProviderError', status: 503 };
-  const parts = { chat: part, responses: part, messages: { ...part, status: 529 } };
+const part = { name: 'AI_StreamProviderError', status: 503 };
+
+const major: AiMajor = {
+  name: 'ai7',
+  parts: { chat: part, responses: part, messages: { ...part, status: 529 } },
   // It looks out for an error until 50 ms after response.in_progress.
-  testAiOpenai(() => packages, parts, { name: part.name, attempts: 1 });
-  testAiMessages(() => packages, parts);
+  late: { name: part.name, attempts: 1 },
+};
+
+describe('ai 7.0.173', () => {
+  testAiOpenai(() => packages, major);
+  testAiMessages(() => packages, major);
 });
