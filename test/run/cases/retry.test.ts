@@ -33,7 +33,7 @@ const limited = { refuse: 'rate_limited' } as const;
 const request = { entity: 0, inputTokens: 10, outputTokens: 4, maxTokens: 4, stream: true };
 
 describe('retry', () => {
-  it.each(['openai', 'anthropic'])('A1: an overload inside a 200 is a failure, and is retried (%s)', (dialect) => {
+  it.each(['openai', 'anthropic', 'gemini'])('A1: an overload inside a 200 is a failure, and is retried (%s)', (dialect) => {
     const ran = one([{ refuse: 'stream-overload' }], 'ok', { retry: fixedRetry(1000, 2) }, { dialect });
     expect(story(ran)).toEqual(['0 big@0→0 capacity', '0 big@1→2 ok']);
     expect(ran.attempts.map((attempt) => attempt.status)).toEqual([200, 200]);
