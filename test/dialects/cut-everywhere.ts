@@ -2,8 +2,12 @@ import { expect } from 'vitest';
 import type { Reading, StreamReader } from '../../sim/dialects/caller.ts';
 
 /** What a reader makes of a text, in one piece, and the same cut in two at every byte. */
-export function readCutEverywhere(open: () => StreamReader, text: string): Reading & { readonly over: boolean } {
-  const bytes = Buffer.from(text);
+export function readCutEverywhere(
+  open: () => StreamReader,
+  text: string,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Reading & { readonly over: boolean } {
+  const bytes = Buffer.from(text, encoding);
   const read = (...pieces: readonly Uint8Array[]) => {
     const reader = open();
     for (const piece of pieces) reader.read(piece);

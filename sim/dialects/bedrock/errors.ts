@@ -107,8 +107,8 @@ export function bedrockError(json: unknown, headers: ReadonlyMap<string, string>
   return { type: type === undefined ? undefined : nameOf(type), message };
 }
 
-/** `ThrottlingException` of `throttlingException` and of `ThrottlingException:http://…`. */
+/** `ThrottlingException` of `throttlingException`, `ThrottlingException:http://…` and `com.amazon.coral.service#ThrottlingException`. */
 export function nameOf(type: string): string {
-  const [name = ''] = type.split(':', 1);
+  const [, name = ''] = /([^#:]*)(?::.*)?$/s.exec(type) ?? [];
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
