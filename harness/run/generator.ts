@@ -104,14 +104,15 @@ class OpenLoop extends Timer {
   }
 
   fire(): void {
-    const now = this.#books.options.clock.now();
+    const { clock, end } = this.#books.options;
+    // A clock of real time may be late: what was due by now, and never what is due after the end.
+    const due = Math.min(clock.now(), end - 1);
     let arrival = this.#arrival;
-    while (arrival !== undefined && arrival.atMicros <= now && this.#books.more) {
+    while (arrival !== undefined && arrival.atMicros <= due && this.#books.more) {
       this.#books.begin(this.#books.offered, arrival.atMicros, arrival);
       arrival = this.#next();
     }
     this.#arrival = arrival;
-    const { clock, end } = this.#books.options;
     if (arrival !== undefined && arrival.atMicros < end && this.#books.more) clock.arm(this, arrival.atMicros, eventClass.arrival);
   }
 }
