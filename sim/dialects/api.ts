@@ -36,7 +36,7 @@ export interface Asked {
   readonly maxTokens: number | undefined;
   readonly wanted: Wanted;
   /** How the answer is written where the request itself says it; default: as the endpoint writes it. */
-  readonly written?: Pick<Endpoint, 'streamType' | 'answer'> | undefined;
+  readonly written?: Pick<Endpoint, 'streamType' | 'answer' | 'reword'> | undefined;
 }
 
 /** What every part of one answer carries. */

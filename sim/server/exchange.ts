@@ -169,7 +169,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser {
     // Whoever has been told to wait, with a head that says 200, hears of it in the stream.
     const form = asked.stream && this.outlet.begun ? 'stream' : said.form;
     const reply = errors.reply(said.cause, form, { ...said.detail, requestId, epochMs: epochMs(world) });
-    return endpoint.reword?.(reply) ?? reply;
+    return (asked.written ?? endpoint).reword?.(reply) ?? reply;
   }
 
   private conclude(end: End): void {

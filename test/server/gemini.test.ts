@@ -81,9 +81,9 @@ describe('refusals over HTTP', () => {
         undefined,
         undefined,
       ]);
-      expect(reply.text).toBe(
-        '{\n  "error": {\n    "code": 503,\n    "message": "The model is overloaded. Please try again later.",\n    "status": "UNAVAILABLE"\n  }\n}\n',
-      );
+      const body =
+        '{\n  "error": {\n    "code": 503,\n    "message": "The model is overloaded. Please try again later.",\n    "status": "UNAVAILABLE"\n  }\n}\n';
+      expect(reply.text).toBe(path === list ? `[${body}]\n` : body);
     }
   });
 
@@ -140,6 +140,12 @@ describe('refusals over HTTP', () => {
     ]);
     expect((await state()).requests.attempts).toBe(0);
   });
+});
+
+test('what asks for a list and is wrong is told so in a list', async () => {
+  const { port } = await listening(gemini(quick));
+  const reply = await post(port, {}, { path: list });
+  expect([reply.status, JSON.parse(reply.text)]).toEqual([400, [{ error: expect.objectContaining({ status: 'INVALID_ARGUMENT' }) }]]);
 });
 
 describe('faults over HTTP', () => {

@@ -5,18 +5,22 @@ import { contentRequest } from './content-schema.ts';
 import { invalidArgument, noSuchPath, problemOf } from './request-errors.ts';
 import { wantedOf } from './wanted.ts';
 
+const streaming = 'streamGenerateContent';
+
+/** Asks for a stream that is one JSON list. */
+export function isListed({ params, query }: Pick<Call, 'params' | 'query'>): boolean {
+  return params['*']?.endsWith(`:${streaming}`) === true && query.alt !== 'sse';
+}
+
 /**
- * Reads a request for content: `*` of the path is `NAME:generateContent` or `NAME:streamGenerateContent`, the latter with
- * `alt=sse` or, without it, `listed`. What is wrong with it is said as Gemini says it, one thing at a time.
+ * Reads a request for content: `*` of the path is `NAME:generateContent` or `NAME:streamGenerateContent`. What is wrong with
+ * it is said as Gemini says it, one thing at a time.
  */
-export function decodeContent(
-  { params, query, body }: Call,
-  listed: NonNullable<Asked['written']>,
-): Asked | { readonly refused: ErrorReply } {
+export function decodeContent({ params, body }: Pick<Call, 'params' | 'body'>): Asked | { readonly refused: ErrorReply } {
   const path = params['*'] ?? '';
   const colon = path.lastIndexOf(':');
   const method = path.slice(colon + 1);
-  const stream = method === 'streamGenerateContent';
+  const stream = method === streaming;
   if (colon < 1 || (!stream && method !== 'generateContent')) return { refused: noSuchPath() };
   const parsed = contentRequest.safeParse(body);
   if (!parsed.success) return { refused: problemOf(parsed.error.issues, body) };
@@ -33,6 +37,5 @@ export function decodeContent(
     inputTokens: estimatedTokens(texts),
     maxTokens: generationConfig?.maxOutputTokens ?? undefined,
     wanted,
-    ...(stream && query.alt !== 'sse' && { written: listed }),
   };
 }
