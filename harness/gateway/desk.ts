@@ -68,9 +68,9 @@ export class Desk implements Observer {
   }
 
   /** A call that has come whole; undefined for one that is nested so deeply that nobody can pass it on. */
-  turn(call: Omit<TurnOptions, 'entity' | 'beganMs' | 'key'>): Turn | undefined {
+  turn(call: Omit<TurnOptions, 'entity' | 'beganMs'>): Turn | undefined {
     try {
-      return new Turn({ ...call, key: this.#options.key, entity: this.#turns, beganMs: Date.now() });
+      return new Turn({ ...call, entity: this.#turns, beganMs: Date.now() });
     } catch (error) {
       if (error instanceof RangeError) return undefined;
       throw error;
@@ -173,9 +173,10 @@ export class Desk implements Observer {
 
   /** Whatever the shape of a call, its attempts at this target go to one upstream. */
   #sendTo(target: string): Send {
-    const { clock, connections, upstream, modelOf } = this.#options;
+    const { clock, connections, upstream, modelOf, keyOf } = this.#options;
     const model = modelOf(target);
-    const outgoing = ({ request }: { readonly request: Request }) => (request as Turn).outgoing(model);
+    const key = keyOf?.(target);
+    const outgoing = ({ request }: { readonly request: Request }) => (request as Turn).outgoing(model, key);
     const sends = new Map(
       shapes.map((shape) => {
         const url = upstream(target, shape.name).replace(/\/v1\/?$/, '');

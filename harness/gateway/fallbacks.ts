@@ -25,17 +25,8 @@ const dayMs = 86_400_000;
 export function fallbackWeeks(rows: readonly ReadRow[]): readonly FallbackWeek[] {
   const weeks = new Map<string, { requests: number; readonly moved: Set<string>; readonly ways: Map<string, FallbackWay> }>();
   const causes = new Map<string, string>();
-  // A gateway that is started again counts its requests from 0 again.
-  let start = 0;
-  let highest = -1;
   for (const row of rows) {
-    const number = Number(row.request);
-    if (row.kind === 'attempt' && row.attempt === '1' && number === 0 && highest >= 0) {
-      start += 1;
-      highest = -1;
-    }
-    highest = Math.max(highest, number);
-    const request = `${start}/${row.request}`;
+    const { request } = row;
     const week = mondayOf(row.time);
     const book = weeks.get(week) ?? { requests: 0, moved: new Set(), ways: new Map() };
     weeks.set(week, book);

@@ -5,11 +5,11 @@ import type { CallRecord } from './record.ts';
 import type { Texts } from './texts.ts';
 import type { Upstreams } from './upstreams.ts';
 
-export interface GatewayOptions extends Upstreams {
+export interface GatewayOptions extends Omit<Upstreams, 'providerOf'> {
   readonly strategy: StrategySpec;
   readonly modules: Modules;
-  /** Sent instead of the callers' own keys. */
-  readonly key?: string | undefined;
+  /** Sent to a target instead of the callers' own keys; undefined: theirs are. */
+  readonly keyOf?: ((target: string) => string | undefined) | undefined;
   /** A caller's patience, ms: queueing, waiting and retries included. */
   readonly deadlineMs?: number | undefined;
   /** Keys the jitter of waits. */

@@ -36,7 +36,13 @@ export async function openStrategy(source: StrategySource): Promise<OpenedStrate
 }
 
 function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
-  if (isScenario(strategy)) return loadScenario({ file: strategy, only: only === undefined ? [] : [only] });
+  if (isScenario(strategy)) {
+    if (models.length > 0) throw misused('--models', `${strategy} is a scenario, whose strategies name their models`);
+    return loadScenario({ file: strategy, only: only === undefined ? [] : [only] });
+  }
+  if (only !== undefined) throw misused('--only', `${strategy} is one strategy; only scenarios have several`);
+  const twice = models.find((name, place) => models.indexOf(name) !== place);
+  if (twice !== undefined) throw misused('--models', `${twice} is there twice`);
   if (!Object.hasOwn(presets, strategy) && !existsSync(strategy)) {
     const message = `is no file, and no ready strategy; those are ${Object.keys(presets).join(', ')}`;
     throw new InputError([{ file: strategy, message }]);
@@ -49,6 +55,10 @@ function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
     ]);
   }
   return loadScenario({ text: stringify(around(own, names)), folder: dirname(resolve(strategy)) });
+}
+
+function misused(file: string, message: string): InputError {
+  return new InputError([{ file, message }]);
 }
 
 function isScenario(path: string): boolean {

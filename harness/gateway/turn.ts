@@ -24,8 +24,6 @@ export interface TurnOptions {
   readonly body: Fields;
   readonly socket: Socket;
   readonly response: ServerResponse;
-  /** Instead of the caller's own. */
-  readonly key: string | undefined;
 }
 
 /** One call through the gateway: the request that the client drives, and what its caller hears. */
@@ -63,9 +61,9 @@ export class Turn implements Request {
     this.stream = options.body.stream === true;
   }
 
-  /** What goes out for this model. */
-  outgoing(model: string): Outgoing {
-    const { headers, key } = this.#options;
+  /** What goes out for this model, with this key or else the caller's own. */
+  outgoing(model: string, key: string | undefined): Outgoing {
+    const { headers } = this.#options;
     const names = key === undefined ? [...asks, ...accounts] : asks;
     const kept = names.flatMap((name) => {
       const value = headers[name];

@@ -93,37 +93,23 @@ describe('gateway', () => {
   });
 });
 
-describe('wrong use', () => {
-  const strategy = ['--strategy', 'small-team', '--models', 'a,b'];
-  const upstream = ['--upstream', 'http://127.0.0.1:9'];
-  test.each<[readonly string[], readonly string[]]>([
-    [[...strategy, ...upstream, '--port', 'x'], ['--port']],
-    [
-      [...strategy, '--upstream', 'nowhere'],
-      ['--upstream expected an address such as https://api.example.com, or name=address, found nowhere'],
-    ],
-    [
-      ['--strategy', 'none.yaml', ...upstream, '--deadline', 'soon', '--alarm-above', '2', '--key-env', 'NO_SUCH_KEY'],
-      [
-        'none.yaml is no file, and no ready strategy',
-        '--deadline expected a duration',
-        '--alarm-above expected a share',
-        'NO_SUCH_KEY is empty',
-      ],
-    ],
-    [['--strategy', 'small-team', ...upstream], ['does not name its models; say which the upstream has with --models']],
-    [['--strategy', 'two.yaml', ...upstream], ['has several; say which one with --only: x, y']],
-    [
-      ['--strategy', 'wrong.yaml', ...upstream],
-      ['wrong.yaml:1:10', 'retry.fixd'],
-    ],
-    [[...strategy, ...upstream, '--texts', 'wrong.yaml'], ['wrong.yaml']],
-  ])('%j', async (args, messages) => {
-    const two =
-      'provider: { models: { m: { slots: 1 } } }\nworkload: { arrivals: { poisson: { rate: 1/s } } }\nstrategies: [ { name: x }, { name: y } ]\n';
-    const cwd = folderWith({ 'two.yaml': two, 'wrong.yaml': 'retry: { fixd: 2s }\nroute: [a]\n' });
-    const { code, stdout, stderr } = await atCapacity(['gateway', ...args], { cwd });
-    expect([code, stdout]).toEqual([2, '']);
-    for (const message of messages) expect(stderr).toContain(message);
-  });
+test.each<[readonly string[], readonly string[]]>([
+  [
+    ['--strategy', 'none.yaml', '--upstream', 'nowhere', '--port', 'x'],
+    ['--port expected', '--upstream expected an address', 'none.yaml is no file, and no ready strategy'],
+  ],
+  [['--strategy', 'clock.yaml', '--upstream', 'http://127.0.0.1:9'], ['limit.schedule: a limit by the clock needs the calendar of a run']],
+  [
+    ['--strategy', 'small-team', '--models', 'a', '--upstream', 'http://127.0.0.1:9', '--record', '.'],
+    ['. cannot be written: it is a folder'],
+  ],
+  [
+    ['--strategy', 'small-team', '--models', 'a', '--upstream', 'http://127.0.0.1:9', '--host', 'nowhere.invalid'],
+    ['--host nowhere.invalid cannot be listened on'],
+  ],
+])('wrong use: %j', async (args, messages) => {
+  const cwd = folderWith({ 'clock.yaml': 'route: [a]\nlimit: { schedule: { steps: [{ at: 0s, value: 5 }] } }\n' });
+  const { code, stdout, stderr } = await atCapacity(['gateway', ...args], { cwd });
+  expect([code, stdout]).toEqual([2, '']);
+  for (const message of messages) expect(stderr).toContain(message);
 });

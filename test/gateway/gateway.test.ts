@@ -47,7 +47,7 @@ describe('a call that is answered', () => {
     ['sk-ours', messagesPath, { 'x-api-key': 'sk-ours', 'anthropic-version': '2023-01-01', 'anthropic-beta': 'b' }],
   ])('goes on with the key %s, at %s', async (key, path, expected) => {
     const { seen, url } = await echo();
-    const { port } = await opened(models(), {}, { key, upstream: () => url });
+    const { port } = await opened(models(), {}, { keyOf: () => key, upstream: () => url });
     const theirs =
       path === chatPath
         ? { authorization: 'Bearer sk-theirs', 'openai-project': 'p' }

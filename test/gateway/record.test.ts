@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const attempt = (changes: Partial<RecordRow>): RecordRow => ({
 
 async function recorded(name: string, rows: readonly RecordRow[]): Promise<string> {
   const path = join(folder, name);
-  const record = openRecord(path, (reason) => expect.fail(reason));
+  const record = openRecord(path, (reason) => expect.fail(reason), 'a');
   for (const row of rows) record.add(row);
   await record.close();
   return path;
@@ -40,8 +40,8 @@ describe('a record of calls', () => {
     expect(readFileSync(path, 'utf8')).toBe(
       [
         'kind,time,request,attempt,target,from,outcome,reason,latencyMs,firstTokenMs,tokens,stream',
-        'attempt,2026-03-02T14:10:00.000Z,0,1,flagship,,ok,answered,12,3,4,false',
-        'attempt,2026-03-02T14:10:00.000Z,1,1,flagship,,ok,answered,12,,4,false',
+        'attempt,2026-03-02T14:10:00.000Z,a-0,1,flagship,,ok,answered,12,3,4,false',
+        'attempt,2026-03-02T14:10:00.000Z,a-1,1,flagship,,ok,answered,12,,4,false',
         '',
       ].join('\n'),
     );
@@ -52,14 +52,51 @@ describe('a record of calls', () => {
     expect(readFileSync(path, 'utf8')).toContain(",'=cmd(),");
   });
 
-  test('a file that cannot be written is said once, and nothing else happens', async () => {
+  test.runIf(existsSync('/dev/full'))('a full disk is said once, and nothing else happens', async () => {
     const said: string[] = [];
-    const record = openRecord(join(folder, 'no-such-folder', 'calls.csv'), (reason) => said.push(reason));
+    const record = openRecord('/dev/full', (reason) => said.push(reason));
     record.add(attempt({}));
     await expect.poll(() => said).toHaveLength(1);
     record.add(attempt({}));
     await record.close();
-    expect(said).toEqual([expect.stringContaining('ENOENT')]);
+    expect(said).toEqual([expect.stringContaining('ENOSPC')]);
+  });
+
+  test('a file that cannot be opened, or is no record, is refused at once', () => {
+    const open = (path: string) => openRecord(path, (reason) => expect.fail(reason));
+    expect(() => open(join(folder, 'no-such-folder', 'calls.csv'))).toThrow('ENOENT');
+    expect(() => open(folder)).toThrow('EISDIR');
+    const mine = join(folder, 'mine.csv');
+    writeFileSync(mine, 'a,b\n1,2\n');
+    expect(() => open(mine)).toThrow('is there already, and no record of at-capacity gateway');
+    expect(readFileSync(mine, 'utf8')).toBe('a,b\n1,2\n');
+  });
+
+  test('what a crash has cut off is taken away before more is added', async () => {
+    const path = await recorded('crash.csv', [attempt({ target: 'größer' })]);
+    const before = readFileSync(path, 'utf8');
+    appendFileSync(path, 'attempt,2026-03-02T14,"fla');
+    await recorded('crash.csv', [attempt({ target: 'größer' })]);
+    expect(readFileSync(path, 'utf8')).toBe(before + before.slice(before.indexOf('\n') + 1));
+  });
+
+  test('two gateways can share one: their requests stay apart', async () => {
+    const path = join(folder, 'shared.csv');
+    const [one, two] = ['one', 'two'].map((start) => openRecord(path, (reason) => expect.fail(reason), start));
+    one?.add(attempt({ outcome: 'capacity' }));
+    two?.add(attempt({ outcome: 'rate_limited' }));
+    one?.add(attempt({ attempt: 2, target: 'light', from: 'flagship' }));
+    two?.add(attempt({ attempt: 2, target: 'floor', from: 'flagship' }));
+    await Promise.all([one?.close(), two?.close()]);
+    expect(fallbackWeeks(readRecord(path))).toMatchObject([
+      {
+        withFallback: 2,
+        ways: [
+          { to: 'floor', cause: 'rate_limited', count: 1 },
+          { to: 'light', cause: 'capacity', count: 1 },
+        ],
+      },
+    ]);
   });
 
   test('a last line that is cut off is left out; another file is refused', async () => {

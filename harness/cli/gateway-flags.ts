@@ -1,0 +1,101 @@
+import { InputError } from '../../sim/kernel/problem.ts';
+import { parseDuration } from '../../sim/kernel/units.ts';
+import { usualAlarm } from '../gateway/alarms.ts';
+import type { GatewayOptions } from '../gateway/gateway-options.ts';
+import { openStrategy } from '../gateway/open-strategy.ts';
+import { tellBy } from '../gateway/tell.ts';
+import { isAddress, upstreamsOf } from '../gateway/upstreams.ts';
+import { parseCount } from './count.ts';
+import { collector } from './problems.ts';
+import { readTexts } from './read-texts.ts';
+
+/** The command line of `gateway`. */
+export interface GatewayFlags {
+  readonly strategy: string;
+  readonly only?: string;
+  readonly upstream: readonly string[];
+  readonly anthropicUpstream?: string;
+  readonly models?: string;
+  readonly host: string;
+  readonly port: string;
+  readonly keyEnv: readonly string[];
+  readonly deadline?: string;
+  readonly texts?: string;
+  readonly notices?: boolean;
+  readonly record?: string;
+  readonly alarmAbove: string;
+  readonly alarmWebhook?: string;
+  readonly alarmCommand?: string;
+}
+
+/** What the flags ask for. InputError with everything that is wrong. */
+export async function gatewayOptions(
+  flags: GatewayFlags,
+  warn: (text: string) => unknown,
+): Promise<{ readonly options: GatewayOptions; readonly port: number }> {
+  const { problems, attempt } = collector();
+  const port = attempt(() => parseCount('--port', flags.port, 0, 65_535));
+  const upstreams = attempt(() => upstreamsOf(flags.upstream, flags.anthropicUpstream));
+  const texts = attempt(() => (flags.texts === undefined ? {} : readTexts(flags.texts)));
+  const deadlineMs = attempt(() => (flags.deadline === undefined ? undefined : durationOf('--deadline', flags.deadline)));
+  const above = attempt(() => shareOf('--alarm-above', flags.alarmAbove));
+  attempt(() => webhookOf(flags.alarmWebhook));
+  const keys = attempt(() => keysIn(flags.keyEnv));
+  const models = (flags.models ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const opened = await openStrategy({ strategy: flags.strategy, only: flags.only, models }).catch((error: unknown) => {
+    if (error instanceof InputError) throw new InputError([...problems, ...error.problems]);
+    throw error;
+  });
+  if (problems.length > 0 || upstreams === undefined || port === undefined || above === undefined) throw new InputError(problems);
+  for (const warning of opened.warnings) warn(`warning: ${warning}`);
+  const tell = tellBy({ webhook: flags.alarmWebhook, command: flags.alarmCommand, failed: (reason) => warn(`alarm: ${reason}`) });
+  const options: GatewayOptions = {
+    ...opened,
+    ...upstreams,
+    keyOf: (target) => keys?.get(upstreams.providerOf(target) ?? '') ?? keys?.get(''),
+    deadlineMs,
+    texts,
+    notices: flags.notices,
+    alarm: { ...usualAlarm, above },
+    log: (line) => warn(`${new Date().toISOString()} fallback: ${line}`),
+    alarmed: (call) => {
+      warn(`${call.at} alarm ${call.state}: ${call.alarm}: ${call.message}`);
+      tell(call);
+    },
+  };
+  return { options, port };
+}
+
+function durationOf(file: string, text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined || ms <= 0) throw new InputError([{ file, message: `expected a duration such as 60s, found ${text}` }]);
+  return ms;
+}
+
+function shareOf(file: string, text: string): number {
+  const share = Number(text);
+  if (text.trim() === '' || !(share > 0 && share <= 1))
+    throw new InputError([{ file, message: `expected a share above 0, 1 at most, such as 0.15, found ${text}` }]);
+  return share;
+}
+
+/** Keys by the provider's name; without one, for all that have none of their own. */
+function keysIn(written: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    written.map((text) => {
+      const [variable = '', provider = ''] = text.split('=', 2).reverse();
+      const key = process.env[variable];
+      if (key === undefined || key === '')
+        throw new InputError([{ file: '--key-env', message: `the variable ${variable} is empty or not set` }]);
+      return [provider, key];
+    }),
+  );
+}
+
+function webhookOf(text: string | undefined): void {
+  if (text !== undefined && !isAddress(text))
+    throw new InputError([{ file: '--alarm-webhook', message: `expected an address such as http://127.0.0.1:9000/alarm, found ${text}` }]);
+}
