@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dialects } from '../../../sim/dialects/registry.ts';
 import { matchesElided, withoutIds } from './elided.ts';
 import type { Fixture } from './fixture.ts';
 import { fixtures } from './fixtures.ts';
@@ -40,6 +41,11 @@ describe('rows and fixtures', () => {
     const held = new Set(fixtures.map(({ row }) => row));
     expect(ids.filter((id) => !held.has(id))).toEqual([]);
     expect([...held].filter((row) => !ids.includes(row))).toEqual([]);
+  });
+
+  it('every dialect has some', () => {
+    const spoken = new Set(fixtures.map(({ dialect }) => (typeof dialect === 'string' ? dialect : Object.keys(dialect)[0])));
+    expect(Object.keys(dialects).filter((name) => !spoken.has(name))).toEqual([]);
   });
 
   it('no two fixtures are the same', () => {
