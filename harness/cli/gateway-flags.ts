@@ -61,6 +61,7 @@ export async function gatewayOptions(
     notices: flags.notices,
     alarm: { ...usualAlarm, above },
     log: (line) => warn(`${new Date().toISOString()} fallback: ${line}`),
+    crashed: (error) => warn(`strategy: ${error instanceof Error ? error.message : String(error)}`),
     alarmed: (call) => {
       warn(`${call.at} alarm ${call.state}: ${call.alarm}: ${call.message}`);
       tell(call);

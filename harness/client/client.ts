@@ -34,6 +34,8 @@ export interface ClientOptions {
   readonly targets: readonly Target[];
   readonly permits: Permits | undefined;
   readonly observer: Observer | undefined;
+  /** Hears what a request's parts threw; the request then ends as `unknown`. Without it the error is thrown. */
+  readonly crashed?: ((error: unknown) => void) | undefined;
 }
 
 /** One simulated client: the only loop there is. Strategy parts decide, this acts (MODEL section 7 fixes the order). */
@@ -43,6 +45,7 @@ export class Client {
   readonly targets: readonly Target[];
   readonly permits: Permits | undefined;
   readonly observer: Observer | undefined;
+  readonly crashed: ((error: unknown) => void) | undefined;
   readonly parking: Parking | undefined;
   /** Where every request starts: a route is a pure function, and there is no past yet. */
   readonly firstPosition: number;
@@ -58,6 +61,7 @@ export class Client {
     this.targets = options.targets;
     this.permits = options.permits;
     this.observer = options.observer;
+    this.crashed = options.crashed;
     const { park } = this.parts;
     this.parking = park && new Parking({ clock: this.clock, length: park.length, every: park.every });
     this.noneSent = this.targets.map(() => 0);
@@ -118,6 +122,9 @@ function factsOf(run: RequestRun): WireFacts {
   if (run.firstTokenAt === undefined) return { how: 'silent', afterTokens: 0, complete: false };
   return { how: 'silent', status: 200, afterTokens: run.tokens, complete: false };
 }
+
+/** A part of the strategy threw. */
+const crash: Outcome = { class: 'unknown', reason: 'crashed' };
 
 /** The wait for an attempt's end: the request's own process is listener, guard timer and waiter in one. */
 const flight: Effect = {
@@ -428,7 +435,15 @@ export class RequestRun extends Process implements Listener {
     this.clock.disarm(this);
     this.facts = result.facts;
     this.tokens = result.tokens;
-    this.landed(this.client.parts.classify(result.facts));
+    let outcome: Outcome;
+    try {
+      outcome = this.client.parts.classify(result.facts);
+    } catch (error) {
+      if (this.client.crashed === undefined) throw error;
+      this.client.crashed(error);
+      outcome = crash;
+    }
+    this.landed(outcome);
   }
 
   /** The sleep is over, or, in flight, a bound has passed. */
@@ -462,6 +477,15 @@ export class RequestRun extends Process implements Listener {
       this.reason = this.why;
       this.endedAt = this.clock.now();
     }
+    this.done(this);
+  }
+
+  protected override crashed(error: unknown): void {
+    const { crashed } = this.client;
+    if (crashed === undefined) throw error;
+    crashed(error);
+    if (this.flying) this.account(crash);
+    this.settle(crash.class, crash.reason, 'hard');
     this.done(this);
   }
 

@@ -17,6 +17,8 @@ export interface FleetScope {
   /** The user's modules, loaded. */
   readonly modules: Modules;
   readonly observer: Observer | undefined;
+  /** Hears what requests' parts threw, as in ClientOptions. */
+  readonly crashed?: ((error: unknown) => void) | undefined;
   curve(spec: CurveSpec): Steps;
   /** The transport to one target of the world. */
   send(target: string): Send;
@@ -69,6 +71,7 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
         parts,
         permits: permitsOf?.(client),
         observer: over === undefined ? scope.observer : undefined,
+        crashed: scope.crashed,
         targets: ways.map((way) => way(client)),
       });
   }

@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { fieldsOf } from '../../sim/dialects/reading/fields.ts';
 import { addStatus } from './add-status.ts';
 import type { Desk } from './desk.ts';
+import { everyShape } from './every-shape.ts';
 import type { Shape } from './shape.ts';
-import { shapes } from './shapes/registry.ts';
 
 /** Largest body of a call, bytes. */
 const bodyLimit = 20_000_000;
@@ -13,7 +13,7 @@ const uploadMs = 60_000;
 /** The HTTP side of a gateway: an interface at each shape's path, and for this machine alone which models are free. */
 export function buildGatewayServer(desk: Desk): FastifyInstance {
   const server = fastify({ bodyLimit, forceCloseConnections: true, requestTimeout: uploadMs });
-  for (const shape of shapes) {
+  for (const shape of everyShape) {
     server.post(shape.path, (request, reply) => {
       const { headers, raw } = request;
       const body = fieldsOf(request.body);
@@ -51,8 +51,8 @@ function refuse(desk: Desk, { url, raw }: FastifyRequest, reply: FastifyReply, c
 
 /** Whose words a caller expects who is at no path of theirs: the first one's. */
 function shapeAt(url: string): Shape {
-  const [first] = shapes;
-  const found = shapes.find(({ path }) => url.startsWith(path)) ?? first;
+  const [first] = everyShape;
+  const found = everyShape.find(({ path }) => url.startsWith(path)) ?? first;
   if (found === undefined) throw new Error('a gateway without an interface');
   return found;
 }

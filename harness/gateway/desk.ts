@@ -11,11 +11,11 @@ import type { HttpConnections } from '../client/http-connections.ts';
 import { httpUpstream } from '../client/http-upstream.ts';
 import type { Alarms } from './alarms.ts';
 import { Callers } from './callers.ts';
+import { everyShape } from './every-shape.ts';
 import { type Funnel, wayOf, zeroFunnel } from './funnel.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { attemptRow, requestRow } from './rows.ts';
 import type { Spoken } from './shape.ts';
-import { shapes } from './shapes/registry.ts';
 import { spokenOf } from './spoken.ts';
 import { type Status, statusOf } from './status.ts';
 import { TargetBook } from './target-book.ts';
@@ -53,6 +53,7 @@ export class Desk implements Observer {
       luck: new Luck(seed, 0),
       modules,
       observer: this,
+      crashed: (error) => options.crashed?.(error),
       curve: withoutCalendar,
       send: (target) => this.#sendTo(target),
     });
@@ -178,7 +179,7 @@ export class Desk implements Observer {
     const key = keyOf?.(target);
     const outgoing = ({ request }: { readonly request: Request }) => (request as Turn).outgoing(model, key);
     const sends = new Map(
-      shapes.map((shape) => {
+      everyShape.map((shape) => {
         const url = upstream(target, shape.name).replace(/\/v1\/?$/, '');
         return [shape, httpUpstream({ url, caller: shape.caller, outgoing, connections, clock })] as const;
       }),

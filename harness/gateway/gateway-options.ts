@@ -21,5 +21,7 @@ export interface GatewayOptions extends Omit<Upstreams, 'providerOf'> {
   readonly record?: CallRecord | undefined;
   /** One line for each switch to another model. */
   readonly log?: ((line: string) => void) | undefined;
+  /** A part of the strategy threw: the request that it was asked for is told `broken`. */
+  readonly crashed?: ((error: unknown) => void) | undefined;
   readonly alarmed?: ((call: AlarmCall) => void) | undefined;
 }

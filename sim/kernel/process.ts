@@ -64,6 +64,21 @@ export abstract class Process extends Timer implements Resumable {
     const life = this.generator;
     if (life === undefined) return;
     this.running = true;
+    try {
+      this.run(life);
+    } catch (error) {
+      this.generator = undefined;
+      this.clock.disarm(this);
+      life.return();
+      this.crashed(error);
+    } finally {
+      this.running = false;
+      this.inside = false;
+    }
+  }
+
+  /** From one wait to the next, until one does not end at once. */
+  private run(life: Generator<Waiting, void, unknown>): void {
     do {
       this.answered = false;
       this.pending = undefined;
@@ -84,12 +99,16 @@ export abstract class Process extends Timer implements Resumable {
       const wait = step.value;
       if (typeof wait === 'number') {
         this.clock.arm(this, this.clock.now() + wait, eventClass.arrival);
-        break;
+        return;
       }
       this.pending = wait;
       wait.start(this);
     } while (this.answered && this.generator !== undefined);
-    this.running = false;
+  }
+
+  /** Its code, or what it waits for, threw; it has ended, without `finished`. */
+  protected crashed(error: unknown): void {
+    throw error;
   }
 
   /** The sleep is over. */
