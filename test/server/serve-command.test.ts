@@ -132,7 +132,9 @@ describe('serve for others', () => {
     const stdout = started.stdout();
     const url = /^OPENAI_BASE_URL=(.*)\/v1$/m.exec(stdout)?.[1] ?? '';
     const token = /^Live page: \S+\/#token=(\S+)$/m.exec(stdout)?.[1] ?? '';
-    expect(stdout).toMatch(/^ad-hoc at 15:00 of 2026-03-02, UTC\. Everything passes 2 times as fast as with\s+you: for a client that knows it\.$/m);
+    expect(stdout).toMatch(
+      /^ad-hoc at 15:00 of 2026-03-02, UTC\. Everything passes 2 times as fast as with\s+you: for a client that knows it\.$/m,
+    );
     expect([token.length, stdout.includes(`Both want the token ${token}\n`)]).toEqual([24, true]);
     expect((await call(`${url}/_admin/state`)).status).toBe(401);
     const state = await call(`${url}/_admin/state`, { authorization: `Bearer ${token}` });
