@@ -1,14 +1,19 @@
+import type { Steps } from '../curves/curve.ts';
 import { InputError } from '../kernel/problem.ts';
 import { tagOf } from '../kernel/tagged.ts';
 import { combineFaults, createFault, type FaultsScope } from './faults/compile.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults as registry } from './faults/registry.ts';
 import { compileWindows, type Windows, within } from './faults/windows.ts';
+import type { Pool } from './pool.ts';
 import { loadOver, slotsOver } from './pool-curves.ts';
 import { type Provider, prefixOf } from './provider.ts';
 import type { ProviderScope } from './provider-scope.ts';
 import { mostFaults } from './schema.ts';
 import type { CurveSpec, FaultSpec, FaultWindow, ProviderSpec } from './spec.ts';
+
+/** Tenants of one pool that are brought up to date in a quarter of the time in which they come. */
+const mostPerSecond = 200_000;
 
 /** A fault that is on, will be, or was. Ids of the scenario's own: `faults.0`, or `provider/faults.0` of one among several. */
 export interface SwitchedFault {
@@ -84,8 +89,9 @@ export class Controls {
     const newSlots = slots === undefined ? undefined : atKey('slots', () => slotsOver(slots, key, scope));
     const newLoad =
       load === undefined || otherTenants === undefined ? undefined : atKey('load', () => loadOver(load, otherTenants, key, scope));
+    const one = provider.pools.get(pool);
+    if (newLoad !== undefined) checkArrivals(newLoad, one);
     return () => {
-      const one = provider.pools.get(pool);
       if (newSlots !== undefined) one?.exchangeSlots(newSlots);
       if (newLoad !== undefined) one?.exchangeLoad(newLoad);
       const before = this.curvesOf(pool);
@@ -104,8 +110,7 @@ export class Controls {
 
   /** In the order in which they are looked at; those that were switched on and are over are gone. */
   get faults(): readonly SwitchedFault[] {
-    this.#entries = this.#entries.filter(({ own, windows }) => own || (windows.to.at(-1) ?? 0) > this.#options.scope.clock.now());
-    return this.#entries;
+    return this.#current();
   }
 
   /** Whether a fault is on at this instant. */
@@ -116,7 +121,7 @@ export class Controls {
   /** Switches a fault on from now on, for as long as it says; one with the same id is replaced. InputError when there are too many. */
   switchOn(id: string, spec: FaultSpec): void {
     const { scope } = this.#options;
-    const others = this.#entries.filter((entry) => entry.id !== id && this.faults.includes(entry));
+    const others = this.#current().filter((entry) => entry.id !== id);
     if (others.length >= mostFaults) throw new InputError([{ message: `expected at most ${mostFaults} faults; switch one off first` }]);
     const now = scope.clock.now();
     const offset = (scope.pace?.toDay(now) ?? now) / 1000;
@@ -134,6 +139,12 @@ export class Controls {
     const found = left.length < this.#entries.length;
     if (found) this.#use(left);
     return found;
+  }
+
+  #current(): readonly Entry[] {
+    const now = this.#options.scope.clock.now();
+    this.#entries = this.#entries.filter(({ own, windows }) => own || (windows.to.at(-1) ?? 0) > now);
+    return this.#entries;
   }
 
   #use(entries: readonly Entry[]): void {
@@ -154,6 +165,15 @@ export class Controls {
     if (spec === undefined) throw new Error(`no pool ${pool}`);
     return spec;
   }
+}
+
+/** InputError when tenants would come more often than there is time to count them. */
+function checkArrivals(load: Steps, pool: Pool | undefined): void {
+  const most = load.value.reduce((highest, value) => Math.max(highest, value), 0);
+  const perSecond = (most * (pool?.nominalSlots ?? 0)) / ((pool?.meanHold ?? 1) / 1e6);
+  if (perSecond <= mostPerSecond) return;
+  const message = `${Math.round(perSecond)} arrivals of other tenants a second, expected at most ${mostPerSecond}`;
+  throw new InputError([{ key: 'load', message }]);
 }
 
 /** Problems with a curve name the key it stands at. */

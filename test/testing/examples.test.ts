@@ -40,7 +40,7 @@ describe('examples/testing', () => {
     const page = readFileSync(packagePath('docs', 'testing.md'), 'utf8');
     for (const [language, ...path] of [
       ['js', 'ask.mjs'],
-      ['ts', 'vitest', 'ask.test.ts'],
+      ['js', 'vitest', 'ask.test.mjs'],
       ['js', 'node-test', 'ask.test.mjs'],
     ]) {
       const text = readFileSync(packagePath('examples', 'testing', ...path), 'utf8');

@@ -28,7 +28,12 @@ export interface CurvesOfPool {
 }
 
 const wanted = z.strictObject({
-  pools: z.record(z.string(), z.strictObject({ slots: slotsSchema.optional(), load: curveSchema.optional() })),
+  pools: z.record(
+    z.string(),
+    z
+      .strictObject({ slots: slotsSchema.optional(), load: curveSchema.optional() })
+      .refine(({ slots, load }) => slots !== undefined || load !== undefined, { error: 'expected slots, load or both' }),
+  ),
 });
 
 const wantedSlots = z.strictObject({ slots: slotsSchema });

@@ -147,7 +147,7 @@ describe('curves while it runs', () => {
         'pools.bare.slots.hours: expected 24 or 168 values, found 2',
       ],
     ]);
-    expect(await problems('curves', { pools: { big: { slots: 1 }, bare: { load: 0.5 }, none: {} } })).toEqual([
+    expect(await problems('curves', { pools: { big: { slots: 1 }, bare: { load: 0.5 }, none: { slots: 1 } } })).toEqual([
       400,
       ['pools.bare.load: nobody else uses bare: the scenario gives it no otherTenants', 'pools.none: no such pool; there are big, bare'],
     ]);
@@ -160,6 +160,11 @@ describe('curves while it runs', () => {
     expect(await problems('curves', { pools: { big: { slots: backwards } } })).toEqual([
       400,
       ['pools.big.slots: steps: expected times in order, but step 2 does not come after step 1'],
+    ]);
+    expect(await problems('curves', { pools: { bare: {} } })).toEqual([400, ['pools.bare: expected slots, load or both']]);
+    expect(await problems('curves', { pools: { big: { load: 1000 } } })).toEqual([
+      400,
+      ['pools.big.load: 10000000 arrivals of other tenants a second, expected at most 200000'],
     ]);
     expect(await problems('curves', { big: 1 })).toEqual([400, ['pools: expected a map of keys, found nothing', 'unknown key "big"']]);
     expect(await problems('pools/none/slots', { slots: 1 })).toEqual([404, ['no such pool; there are big, bare']]);

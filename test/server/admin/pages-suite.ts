@@ -65,6 +65,23 @@ describe('docs/controls.md', () => {
     ).toEqual(sorted(types));
   });
 
+  test('its requests do what they say, on the built-in day', async () => {
+    const text = readFileSync(packagePath('sim', 'presets', 'peak-day.yaml'), 'utf8');
+    const { server } = await administered(text, { folder: packagePath('sim', 'presets') });
+    const requests = [...controls.text.matchAll(/^curl -X (\w+) http:\/\/127\.0\.0\.1:4010(\S+) .*\\\n {2}-d '(.*)'$/gm)];
+    expect(requests.length).toBe(3);
+    for (const [, method, url = '', payload = ''] of requests) {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await server.inject({ method: method as 'PUT' | 'POST', url, headers, payload });
+      expect([url, reply.statusCode]).toEqual([url, method === 'PUT' ? 200 : 201]);
+    }
+    const { curves, faults } = {
+      curves: (await server.inject('/_admin/curves')).json(),
+      faults: (await server.inject('/_admin/faults')).json(),
+    };
+    expect([curves.pools.big.now.slots, faults.faults.map(({ id }: { id: string }) => id)]).toEqual([30, ['mine', 'script:flagship']]);
+  });
+
   test('has every option of serve that it is about', () => {
     const text = readFileSync(packagePath('harness', 'cli', 'serve.ts'), 'utf8');
     const options = [...text.matchAll(/\.option\('--([\w-]+)/g)].map(([, name]) => name);
