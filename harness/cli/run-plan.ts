@@ -1,5 +1,5 @@
 import type { Format } from '../../reports/formats/format.ts';
-import { InputError } from '../../sim/kernel/problem.ts';
+import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { parseCount } from './count.ts';
 import { formatNamed } from './formats.ts';
 import { type LiveFlags, type LivePlan, livePlanOf } from './live-plan.ts';
@@ -41,6 +41,9 @@ export interface RunPlan {
   readonly enforce: boolean;
   /** Undefined: in virtual time. */
   readonly live: LivePlan | undefined;
+  /** Both worlds, compared. */
+  readonly parity: boolean;
+  readonly json: boolean;
 }
 
 const mostWorkers = 256;
@@ -52,10 +55,7 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
   const workers = attempt(() => parseCount('--workers', flags.workers, 0, mostWorkers));
   const adHoc = attempt(() => adHocOf(file, flags));
   const live = attempt(() => livePlanOf(flags));
-  if (flags.live === true && flags.watch === true)
-    problems.push({ file: '--watch', message: 'has no place in --live: a live run takes too long' });
-  if (flags.live === true && flags.workers !== undefined)
-    problems.push({ file: '--workers', message: 'has no place in --live, which runs one job at a time' });
+  problems.push(...liveProblems(flags));
   if (flags.watch === true && (file === undefined || file === '-')) {
     problems.push({ file: '--watch', message: 'needs a scenario file to watch; at-capacity init writes one' });
   }
@@ -74,7 +74,19 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
     workers,
     enforce: flags.enforce === true,
     live,
+    parity: flags.parity === true,
+    json: flags.json === true,
   };
+}
+
+/** What has no place beside a run in real time. */
+function liveProblems({ live, parity, watch, workers, raw, enforce, out, format, replications }: RunFlags): readonly Problem[] {
+  if (live !== true && parity !== true) return [];
+  const option = parity === true ? '--parity' : '--live';
+  const never = { '--watch': watch, '--workers': workers };
+  const notCompared = { '--raw': raw, '--enforce': enforce, '--out': out, '--format': format, '--replications': replications };
+  const given = Object.entries({ ...never, ...(parity === true ? notCompared : {}) });
+  return given.flatMap(([file, value]) => (value === undefined ? [] : [{ file, message: `has no place in ${option}` }]));
 }
 
 /** The three figures that stand for a file: all of them or none. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { formats } from '../../reports/formats/registry.ts';
 import { exitCodes, fail } from './exit.ts';
 import { type Interrupt, listenForInterrupt } from './interrupt.ts';
+import { compareWorlds } from './parity.ts';
 import { type Progress, progressOn } from './progress.ts';
 import { repeated } from './repeated.ts';
 import { runOnce } from './run-once.ts';
@@ -21,6 +22,7 @@ Examples:
   at-capacity run my.yaml --vary limit=1..32 --out out/limits
   at-capacity run my.yaml --only limited --enforce --quiet
   at-capacity run my.yaml --live --time-scale 20 --only limited
+  at-capacity run my.yaml --parity --time-scale 20
   cat my.yaml | at-capacity run - --json
 
 Files go to out/ and the scenario's name, or where --out says: result.json,
@@ -40,6 +42,7 @@ export function configure(command: Command): void {
     .option('--out <dir>', 'where the files go')
     .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')
     .option('--live', 'in real time: the same client over HTTP against a server of its own')
+    .option('--parity', 'in virtual time and live, three times each, and how far they are apart')
     .option('--time-scale <n>', 'live, and so many times as fast (default: 1)')
     .option('--connections <n>', 'live, open at once at most (default: 1000)')
     .option('--target <url>', "live, through somebody else's gateway that sends to the run's own server")
@@ -58,7 +61,7 @@ async function once(plan: RunPlan): Promise<number> {
   const progress = progressOn(process.stderr, plan.quiet);
   const interrupt = listenForInterrupt((text) => progress.tell(text));
   try {
-    return (await runOnce(plan, progress, interrupt)).code;
+    return plan.parity ? await compareWorlds(plan, progress, interrupt) : (await runOnce(plan, progress, interrupt)).code;
   } finally {
     progress.end();
     interrupt.release();

@@ -9,6 +9,11 @@ function spread({ p50, p99, max }: Spread): string {
   return `p50 ${showDuration(p50)}, p99 ${showDuration(p99)}, at most ${showDuration(max)}`;
 }
 
+/** What the harness itself added, in real time, in one sentence. */
+export function liveSentence(live: LiveFigures): string {
+  return `${told(live).join('; ')}.`;
+}
+
 function told({ latenessMs, connectionMs, offeredPerSecond, achievedPerSecond, timerErrorMs, servedMs }: LiveFigures): readonly string[] {
   const served =
     servedMs === null ? [] : [`answers as the server timed them p50 ${showDuration(servedMs.p50)}, p95 ${showDuration(servedMs.p95)}`];
@@ -23,7 +28,5 @@ function told({ latenessMs, connectionMs, offeredPerSecond, achievedPerSecond, t
 
 /** What the harness itself adds to the figures of each strategy, in real time; empty for a run in virtual time. */
 export function liveFacts({ summary }: Report): readonly { readonly strategy: string; readonly text: string }[] {
-  return summary.strategies.flatMap(({ name, live }) =>
-    live === undefined ? [] : [{ strategy: name, text: `${told(live).join('; ')}.` }],
-  );
+  return summary.strategies.flatMap(({ name, live }) => (live === undefined ? [] : [{ strategy: name, text: liveSentence(live) }]));
 }

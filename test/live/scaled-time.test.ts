@@ -27,6 +27,18 @@ describe('time that two threads share', () => {
     expect(await rung).toBeGreaterThanOrEqual(200_000);
   });
 
+  it('lets nothing happen before its beginning, not even what is due at 0', async () => {
+    const start = new SharedStart();
+    let rung = false;
+    scaledTime(10, () => start.startMs).wait(0, () => {
+      rung = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(rung).toBe(false);
+    start.begin(machineMs());
+    while (!rung) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
   it('may be slow: a wait that no timer holds is none that ends at once', async () => {
     let rung = false;
     const stop = scaledTime(0.001, () => 0).wait(1e9, () => {

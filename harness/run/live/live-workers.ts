@@ -17,14 +17,36 @@ export function startLive(live: LiveOptions, modules: Modules, signal: AbortSign
   checkCallers(live.providers);
   const server = startServerThread();
   const timers = watchTimers();
+  let warm = live.target !== undefined;
   return {
     width: 1,
-    run: (job, tell) =>
-      signal?.aborted === true ? Promise.resolve(undefined) : runLive({ job, modules, live, signal, tell, server, timers }),
+    async run(job, tell) {
+      if (signal?.aborted === true) return undefined;
+      const running = { job, modules, live, signal, server, timers };
+      const long = job.scenario.time.length / live.timeScale >= worthwhileMs;
+      if (!warm && long) await runLive({ ...running, job: beginningOf(job, live.timeScale), tell: undefined });
+      warm = true;
+      return isAborted(signal) ? undefined : runLive({ ...running, tell });
+    },
     async close() {
       await Promise.all([server.stop(), timers.stop()]);
     },
   };
+}
+
+/** Code that has not run yet is slow: so much of real time is run through before anything counts, ms. */
+const warmUpMs = 1500;
+/** Shorter runs than this are not worth it, ms of real time. */
+const worthwhileMs = 10_000;
+
+/** The first moments of a job. */
+function beginningOf(job: Job, timeScale: number): Job {
+  const { scenario } = job;
+  return { ...job, raw: false, scenario: { ...scenario, time: { ...scenario.time, length: warmUpMs * timeScale, warmUp: 0, drain: 0 } } };
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 interface Running {

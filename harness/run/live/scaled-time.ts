@@ -4,6 +4,9 @@ import type { RealTime } from '../../../sim/kernel/wall-clock.ts';
 /** The longest delay a Node timer keeps, ms. */
 const longestMs = 2_147_483_647;
 
+/** How often it is looked whether time has begun, ms: well within the notice that whoever begins it gives. */
+const lookMs = 5;
+
 /** Milliseconds of a clock that all threads and processes of this machine share. */
 export function machineMs(): number {
   return Number(hrtime.bigint()) / 1e6;
@@ -17,9 +20,14 @@ export function scaledTime(scale: number, startMs: () => number): RealTime {
   return {
     nowMs: () => Math.max(0, (machineMs() - startMs()) * scale),
     wait(ms, run) {
-      const start = startMs();
-      const lead = start === Number.POSITIVE_INFINITY ? 0 : Math.max(0, start - machineMs());
-      const timer = setTimeout(run, Math.min(longestMs, lead + ms / scale));
+      let timer: NodeJS.Timeout;
+      const arm = (): void => {
+        const start = startMs();
+        const lead = Math.max(0, start - machineMs());
+        // Before the beginning nothing is due, not even what is due at 0.
+        timer = lead === Number.POSITIVE_INFINITY ? setTimeout(arm, lookMs) : setTimeout(run, Math.min(longestMs, lead + ms / scale));
+      };
+      arm();
       return () => clearTimeout(timer);
     },
   };
