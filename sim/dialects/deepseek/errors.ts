@@ -1,6 +1,6 @@
 import type { Cause } from '../cause.ts';
 import type { ErrorRow, ErrorShape } from '../error-table.ts';
-import { refusal, whole } from '../refusal.ts';
+import { limitRows, refusal, whole } from '../refusal.ts';
 import { retryAfter } from '../retry-after.ts';
 
 const code = 'invalid_request_error';
@@ -12,9 +12,6 @@ function limited(unit: string): ErrorRow {
   });
 }
 
-const perMinute = limited('requests per minute');
-const tokens = limited('tokens per minute');
-
 /**
  * The errors of DeepSeek, whose documentation has their statuses. UNVERIFIED: all bodies but that of the 402, and every
  * quota but the one on concurrency.
@@ -25,12 +22,8 @@ export const deepseekErrors: Readonly<Record<Cause, ErrorRow>> = {
     { type: 'service_unavailable_error', code: 'service_unavailable_error' },
     'The server is overloaded due to high traffic. Please retry your request after a brief wait.',
   ),
+  ...limitRows(limited),
   rate_limited: limited('requests'),
-  requests: perMinute,
-  tokens,
-  'input-tokens': tokens,
-  'output-tokens': tokens,
-  day: limited('requests per day'),
   // From the time a request is sent until its answer is complete.
   concurrent: limited('concurrent requests'),
   quota: refusal(402, { type: 'unknown_error', code }, 'Insufficient Balance'),

@@ -2,7 +2,7 @@ import type { StreamReader } from '../caller.ts';
 import { fieldsOf, firstOf, numberOf, parsedJson } from '../reading/fields.ts';
 import { Lines } from '../reading/lines.ts';
 import type { Sign } from '../reading/sign.ts';
-import { Tally } from '../reading/stream-reader.ts';
+import { readerOf, Tally } from '../reading/stream-reader.ts';
 import { findGoogleError } from './google-error.ts';
 
 /**
@@ -27,20 +27,9 @@ export function contentReader(): StreamReader {
     } else if (line === '') dispatch();
     else if (line.startsWith('data:')) data.push(line.slice(5));
   });
-  return {
-    read: (bytes) => lines.read(bytes),
-    get tokens() {
-      return tally.tokens;
-    },
-    get over() {
-      return tally.over;
-    },
-    end() {
-      lines.end();
-      if (bare !== '') tally.add({ unreadable: true });
-      return tally.reading();
-    },
-  };
+  return readerOf(tally, lines, () => {
+    if (bare !== '') tally.add({ unreadable: true });
+  });
 }
 
 /** What one part says, after so many tokens. A call brings its arguments whole, and as many tokens as are counted by then. */

@@ -3,7 +3,7 @@ import type { ErrorReply } from '../error-reply.ts';
 import type { ErrorRow, ErrorShape } from '../error-table.ts';
 import { fieldsOf, stringOf } from '../reading/fields.ts';
 import type { ErrorSign } from '../reading/sign.ts';
-import { refusal, whole } from '../refusal.ts';
+import { limitRows, refusal, whole } from '../refusal.ts';
 import { retryAfter } from '../retry-after.ts';
 
 /** A text and nothing else. */
@@ -16,18 +16,10 @@ function limited(unit: string): ErrorRow {
   return said(429, ({ limit }) => `too many requests: ${limit === undefined ? '' : `${whole(limit)} `}${unit}`);
 }
 
-const perMinute = limited('requests per minute');
-const tokens = limited('tokens per minute');
-
 /** The errors of Ollama. UNVERIFIED: all that it has no reason to say, quotas, keys and money. */
 export const ollamaErrors: Readonly<Record<Cause, ErrorRow>> = {
   capacity: said(503, 'server busy, please try again.  maximum pending requests exceeded'),
-  rate_limited: perMinute,
-  requests: perMinute,
-  tokens,
-  'input-tokens': tokens,
-  'output-tokens': tokens,
-  day: limited('requests per day'),
+  ...limitRows(limited),
   concurrent: limited('concurrent requests'),
   quota: said(402, 'insufficient balance'),
   auth: said(401, 'unauthorized'),

@@ -2,7 +2,7 @@ import type { Cause, ErrorForm } from '../cause.ts';
 import type { ErrorRow, ErrorShape } from '../error-table.ts';
 import { type Fields, fieldsOf, firstOf, numberOf, stringOf } from '../reading/fields.ts';
 import type { ErrorSign } from '../reading/sign.ts';
-import { refusal, whole } from '../refusal.ts';
+import { limitRows, refusal, whole } from '../refusal.ts';
 import { retryAfter } from '../retry-after.ts';
 
 export interface OpenrouterOptions {
@@ -40,16 +40,9 @@ const serverError: Readonly<Record<OpenrouterOptions['serverError'], ErrorRow>> 
 
 /** The errors of OpenRouter. UNVERIFIED: the texts of all but the capacity and `server_error`. */
 export function openrouterErrors(options: OpenrouterOptions): Readonly<Record<Cause, ErrorRow>> {
-  const perMinute = limited('requests per minute');
-  const tokens = limited('tokens per minute');
   return {
     capacity: capacity[options.capacity],
-    rate_limited: perMinute,
-    requests: perMinute,
-    tokens,
-    'input-tokens': tokens,
-    'output-tokens': tokens,
-    day: limited('requests per day'),
+    ...limitRows(limited),
     concurrent: refusal(402, { code: inFlight }, 'The budget of your requests in flight is used up.'),
     quota: coded(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits'),
     auth: coded(401, 'No auth credentials found'),

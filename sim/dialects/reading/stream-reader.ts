@@ -82,7 +82,8 @@ export function lineReader(interpret: (line: string) => Sign): StreamReader {
   return readerOf(tally, lines);
 }
 
-function readerOf(tally: Tally, lines: Lines): StreamReader {
+/** A reader whose lines are added up in a tally; `ended` is told when the last line was read. */
+export function readerOf(tally: Tally, lines: Lines, ended: () => void = () => {}): StreamReader {
   return {
     read: (bytes) => lines.read(bytes),
     get tokens() {
@@ -93,6 +94,7 @@ function readerOf(tally: Tally, lines: Lines): StreamReader {
     },
     end() {
       lines.end();
+      ended();
       return tally.reading();
     },
   };

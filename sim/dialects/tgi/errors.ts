@@ -2,7 +2,7 @@ import type { Cause } from '../cause.ts';
 import type { ErrorRow, ErrorShape } from '../error-table.ts';
 import { fieldsOf, numberOf, stringOf } from '../reading/fields.ts';
 import type { ErrorSign } from '../reading/sign.ts';
-import { refusal, whole } from '../refusal.ts';
+import { limitRows, refusal, whole } from '../refusal.ts';
 import { retryAfter } from '../retry-after.ts';
 
 /** Of whatever stands before the server: it has no limits of its own. */
@@ -14,18 +14,10 @@ function limited(unit: string): ErrorRow {
   );
 }
 
-const perMinute = limited('requests per minute');
-const tokens = limited('tokens per minute');
-
 /** The errors of text-generation-inference. UNVERIFIED: all that it has no reason to say, quotas, keys, models and money. */
 export const tgiErrors: Readonly<Record<Cause, ErrorRow>> = {
   capacity: refusal(429, { type: 'overloaded' }, 'Model is overloaded'),
-  rate_limited: perMinute,
-  requests: perMinute,
-  tokens,
-  'input-tokens': tokens,
-  'output-tokens': tokens,
-  day: limited('requests per day'),
+  ...limitRows(limited),
   concurrent: limited('concurrent requests'),
   quota: refusal(402, { type: 'insufficient_quota' }, 'The budget of your account is used up'),
   auth: refusal(401, { type: 'authentication_error' }, 'Unauthorized'),

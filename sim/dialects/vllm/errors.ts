@@ -2,7 +2,7 @@ import type { Cause } from '../cause.ts';
 import type { ErrorRow, ErrorShape } from '../error-table.ts';
 import { type Fields, fieldsOf, numberOf, stringOf } from '../reading/fields.ts';
 import type { ErrorSign } from '../reading/sign.ts';
-import { refusal, whole } from '../refusal.ts';
+import { limitRows, refusal, whole } from '../refusal.ts';
 import { retryAfter } from '../retry-after.ts';
 
 export interface VllmOptions {
@@ -29,16 +29,9 @@ const overload: Readonly<Record<VllmOptions['overload'], ErrorRow>> = {
 
 /** The errors of vLLM. UNVERIFIED: all that it has no reason to say, quotas, permissions and money. */
 export function vllmErrors(options: VllmOptions): Readonly<Record<Cause, ErrorRow>> {
-  const perMinute = limited('requests per minute');
-  const tokens = limited('tokens per minute');
   return {
     capacity: overload[options.overload],
-    rate_limited: perMinute,
-    requests: perMinute,
-    tokens,
-    'input-tokens': tokens,
-    'output-tokens': tokens,
-    day: limited('requests per day'),
+    ...limitRows(limited),
     concurrent: limited('concurrent requests'),
     quota: coded(402, 'Payment Required', 'The budget of your account is used up.'),
     auth: refusal(401, {}, 'Unauthorized'),
