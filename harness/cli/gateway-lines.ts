@@ -1,7 +1,7 @@
 import { grouped } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import { visible } from '../../sim/kernel/visible.ts';
-import type { Funnel } from '../gateway/funnel.ts';
+import { funnelWays } from '../gateway/funnel.ts';
 import type { Status } from '../gateway/status.ts';
 
 const columns = 80;
@@ -26,20 +26,9 @@ export function gatewayLines({ address, strategy, models }: GatewayLines): strin
   ].join('\n');
 }
 
-const ways: readonly (readonly [keyof Funnel, string])[] = [
-  ['first', 'answered at once'],
-  ['retried', 'answered after a retry'],
-  ['switched', 'answered by another model'],
-  ['parked', 'answered after a turn in the line'],
-  ['busy', 'told that many are asking'],
-  ['rejected', 'at fault themselves'],
-  ['broken', 'told that something is wrong'],
-  ['left', 'left before the end'],
-];
-
 /** Where requests ended, and what each model did, when it ends. */
 export function gatewayTotals({ requests, models }: Status): string {
-  const ended = ways.filter(([way]) => requests[way] > 0).map(([way, what]) => `${grouped(requests[way])} ${what}`);
+  const ended = funnelWays.filter(([way]) => requests[way] > 0).map(([way, what]) => `${grouped(requests[way])} ${what}`);
   if (ended.length === 0) return 'No request came.\n';
   const attempts = models
     .filter((model) => model.attempts > 0)

@@ -1,4 +1,4 @@
-import { type Clock, eventClass, type Micros, Timer } from '../../sim/kernel/clock.ts';
+import { Callback, type Clock, eventClass, type Micros, Timer } from '../../sim/kernel/clock.ts';
 import type { Effect, Resumable } from '../../sim/kernel/process.ts';
 
 export interface ParkingOptions {
@@ -26,7 +26,7 @@ export class Parking {
     this.clock = clock;
     this.#length = length;
     this.#every = every;
-    this.#turn = new Turn(() => this.#next());
+    this.#turn = new Callback(() => this.#next());
   }
 
   /** Requests that wait now. */
@@ -76,17 +76,6 @@ export class Parking {
 
   #arm(): void {
     this.clock.arm(this.#turn, this.clock.now() + this.#every, eventClass.grant);
-  }
-}
-
-class Turn extends Timer {
-  readonly #run: () => void;
-  constructor(run: () => void) {
-    super();
-    this.#run = run;
-  }
-  fire(): void {
-    this.#run();
   }
 }
 

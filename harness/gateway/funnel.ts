@@ -20,6 +20,19 @@ export interface Funnel {
   left: number;
 }
 
+/** The same for people, as they are listed. */
+export const funnelWays: readonly (readonly [keyof Funnel, string])[] = [
+  ['first', 'answered at once'],
+  ['retried', 'answered after a retry'],
+  ['switched', 'answered by another model'],
+  ['parked', 'answered after a turn in the line'],
+  ['busy', 'told that many are asking'],
+  ['rejected', 'told that the request is at fault'],
+  ['broken', 'told that something is wrong'],
+  ['left', 'left before the end'],
+  ['open', 'still under way'],
+];
+
 export function zeroFunnel(): Funnel {
   return { open: 0, first: 0, retried: 0, switched: 0, parked: 0, busy: 0, rejected: 0, broken: 0, left: 0 };
 }

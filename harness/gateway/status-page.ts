@@ -1,7 +1,7 @@
 import { base } from '../../sim/markup/base.ts';
 import { type Markup, markup, ours, textOf } from '../../sim/markup/markup.ts';
 import { policyOf } from '../../sim/markup/policy.ts';
-import type { Funnel } from './funnel.ts';
+import { funnelWays } from './funnel.ts';
 import type { Status, TargetStatus } from './status.ts';
 
 /** Seconds after which a browser asks again. */
@@ -20,18 +20,6 @@ th:first-child,td:first-child{text-align:left}
 
 /** Which content a browser may run or load: its own style, nothing else. */
 export const statusPolicy = policyOf(style, '');
-
-const ways: readonly (readonly [keyof Funnel, string])[] = [
-  ['first', 'answered at once'],
-  ['retried', 'answered after a retry'],
-  ['switched', 'answered by another model'],
-  ['parked', 'answered after a turn in the line'],
-  ['busy', 'told that many are asking'],
-  ['rejected', 'told that the request is at fault'],
-  ['broken', 'told that something is wrong'],
-  ['left', 'left before the end'],
-  ['open', 'still under way'],
-];
 
 /** The page that says which models are free now, and where requests ended. It asks again by itself. */
 export function statusPage(status: Status): string {
@@ -61,7 +49,7 @@ ${models.map(rowOf)}</tbody>
 <h3>Where requests ended</h3>
 <table>
 <tbody>
-${ways.map(([way, what]) => markup`<tr><th scope="row">${what}</th><td>${requests[way]}</td></tr>\n`)}<tr><th scope="row">waiting in the line now</th><td>${waiting}</td></tr>
+${funnelWays.map(([way, what]) => markup`<tr><th scope="row">${what}</th><td>${requests[way]}</td></tr>\n`)}<tr><th scope="row">waiting in the line now</th><td>${waiting}</td></tr>
 </tbody>
 </table>
 <p class="note">The same as JSON: <a href="/_admin/status">/_admin/status</a></p>

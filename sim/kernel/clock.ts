@@ -34,7 +34,8 @@ export interface Clock {
   disarm(timer: Timer): void;
 }
 
-class Callback extends Timer {
+/** A timer that calls a function; one that is armed again and again is made once. */
+export class Callback extends Timer {
   readonly #run: () => void;
   constructor(run: () => void) {
     super();

@@ -4,26 +4,7 @@ import { type Cause, causes, type ErrorForm } from '../../sim/dialects/cause.ts'
 import type { Dialect } from '../../sim/dialects/dialect.ts';
 import { dialects } from '../../sim/dialects/registry.ts';
 import type { Registry } from '../../sim/kernel/plugin.ts';
-
-/** What each cause is, whoever says it. A limit of a day is waited for by nobody. */
-const classes: Readonly<Record<Cause, string>> = {
-  capacity: 'capacity',
-  rate_limited: 'rate_limited',
-  requests: 'rate_limited',
-  tokens: 'rate_limited',
-  'input-tokens': 'rate_limited',
-  'output-tokens': 'rate_limited',
-  day: 'quota',
-  concurrent: 'rate_limited',
-  quota: 'quota',
-  auth: 'auth',
-  permission: 'auth',
-  not_found: 'client_error',
-  client_error: 'client_error',
-  server_error: 'server_error',
-  context_length: 'client_error',
-  request_too_large: 'client_error',
-};
+import { classes } from '../support/classes.ts';
 
 /** Shapes that are another class: dialect, option or '', cause, form or 'both', class. */
 const others: readonly (readonly [string, string, Cause, ErrorForm | 'both', string])[] = [

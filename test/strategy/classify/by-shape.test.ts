@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { byShape } from '../../../harness/strategy/classify/by-shape.ts';
 import { shapeRules } from '../../../harness/strategy/classify/shape-rules.ts';
-import { type Cause, causes } from '../../../sim/dialects/cause.ts';
+import { causes } from '../../../sim/dialects/cause.ts';
 import { readError } from '../../../sim/dialects/read-error.ts';
 import { dialectOf, dialects } from '../../../sim/dialects/registry.ts';
+import { classes } from '../../support/classes.ts';
 import { refusal } from '../facts.ts';
 import { anthropicShapes } from './shapes/anthropic.ts';
 import { brokenShapes } from './shapes/broken.ts';
@@ -30,25 +31,6 @@ describe.each(shapes)('%s', (_, seen) => {
   test.each(seen)('%s', (_who, facts, expected, reason) => expect(classify(facts)).toEqual({ class: expected, reason }));
 });
 
-const classOf: Readonly<Record<Cause, string>> = {
-  capacity: 'capacity',
-  rate_limited: 'rate_limited',
-  requests: 'rate_limited',
-  tokens: 'rate_limited',
-  'input-tokens': 'rate_limited',
-  'output-tokens': 'rate_limited',
-  day: 'quota',
-  concurrent: 'rate_limited',
-  quota: 'quota',
-  auth: 'auth',
-  permission: 'auth',
-  not_found: 'client_error',
-  client_error: 'client_error',
-  server_error: 'server_error',
-  context_length: 'client_error',
-  request_too_large: 'client_error',
-};
-
 describe.each(Object.keys(dialects))('what the simulated %s says', (name) => {
   const { errors, caller } = dialectOf(name);
   const table = errors('big');
@@ -61,7 +43,7 @@ describe.each(Object.keys(dialects))('what the simulated %s says', (name) => {
       table.detailed(cause, 'status', { waitMs: 174, limit: 30_000, used: 18_928, requested: 11_159 }),
       caller?.whole(status, headers, typeof body === 'string' ? body : JSON.stringify(body)).facts ?? readError(status, headers, body),
     ];
-    expect(seen.map((facts) => classify(facts).class)).toEqual(seen.map(() => classOf[cause]));
+    expect(seen.map((facts) => classify(facts).class)).toEqual(seen.map(() => classes[cause]));
   });
 });
 
