@@ -58,12 +58,14 @@ export type Finish = 'stop' | 'length';
 
 /**
  * The text of one answer's parts; made for one answer, so it may count. `content` is a piece of text, of JSON, or of a
- * tool's arguments, as `wanted` says. Calls come in the order `begin`, `token`…, then one of `end` and `error`; a refusal
- * inside a stream may come without `begin`.
+ * tool's arguments, as `wanted` says. Calls come in the order `opening`, `begin`, `token`…, then one of `end` and `error`;
+ * a refusal inside a stream may come without `begin`.
  */
 export interface AnswerText {
   /** The whole body of a plain reply. */
   whole(content: string, outputTokens: number, finish: Finish): string;
+  /** What a stream says with its head, before anything of the answer is known; undefined: nothing. */
+  opening?(): string;
   /** The parts of a stream: its beginning, one for each token, its end with all that follows. */
   begin(): string;
   token(content: string): string;

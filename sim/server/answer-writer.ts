@@ -41,10 +41,15 @@ export class AnswerWriter {
 
   /** Makes the head of an answer once. */
   begin(): void {
-    const { outlet, endpoint, stream } = this.options;
+    const { outlet, endpoint, text, stream } = this.options;
     if (outlet.begun) return;
-    if (stream) outlet.begin({ 'content-type': endpoint.streamType, 'cache-control': 'no-cache' }, endpoint.streamEncoding);
-    else outlet.begin(plain);
+    if (!stream) {
+      outlet.begin(plain);
+      return;
+    }
+    outlet.begin({ 'content-type': endpoint.streamType, 'cache-control': 'no-cache' }, endpoint.streamEncoding);
+    const opening = text.opening?.() ?? '';
+    if (opening !== '') outlet.write(opening);
   }
 
   /** Says that the answer is still to come. */

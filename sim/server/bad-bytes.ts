@@ -3,8 +3,15 @@ import type { Socket } from 'node:net';
 import type { Api, Misuse } from '../dialects/api.ts';
 import { bodyOf, headersOf } from './send-error.ts';
 
-/** Answers what is no HTTP at all, or does not come in time, and closes the connection. */
-export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, api: Api): void {
+/** Time in which a client that still sends may read what it is told, ms. A connection closed under it loses the answer. */
+const lingerMs = 1000;
+
+/**
+ * Answers what is no HTTP at all, or does not come in time, and closes the connection. Called again for whatever comes behind
+ * it.
+ */
+export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, api: Api, later: (ms: number, run: () => void) => void): void {
+  if (error.code !== 'ECONNRESET' && socket.writableEnded && !socket.destroyed) return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -15,6 +22,7 @@ export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, api
   socket.end(
     `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`,
   );
+  later(lingerMs, () => socket.destroy());
 }
 
 function misuseOf({ code }: NodeJS.ErrnoException): Misuse {

@@ -5,6 +5,7 @@ import { addGuard } from './admin/guard.ts';
 import { Metrics } from './admin/metrics.ts';
 import { refuseBadBytes } from './bad-bytes.ts';
 import { Connections } from './connections.ts';
+import { hexId } from './hex-id.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
 import { Journal, usualJournal } from './journal.ts';
 import { BadBody, bodyReader } from './read-body.ts';
@@ -65,7 +66,9 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     keepAliveTimeout: idleMs,
     forceCloseConnections: true,
     genReqId: numbered(),
-    clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, at('/')),
+    // Said in the words of the dialect: routes.ts.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, at('/'), (ms, run) => void world.watchTime.wait(ms, run)),
     frameworkErrors: (_error, request, reply) => noSuchPath(request, reply),
   });
   // JSON alone is read.
@@ -89,7 +92,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
 /** Ids of requests, in the order in which their heads come. */
 function numbered(): () => string {
   let requests = 0;
-  return () => `req_${(requests++).toString(16).padStart(32, '0')}`;
+  return () => `req_${hexId(requests++, 32)}`;
 }
 
 function misuseOf(error: FastifyError, request: FastifyRequest): Misuse {

@@ -10,9 +10,10 @@ import { comesWhole, tokensBy } from './answer-times.ts';
 import { AnswerWriter } from './answer-writer.ts';
 import { type AttemptRecord, beginRecord, recordAnswer } from './attempt-record.ts';
 import type { Connections, ConnectionUser } from './connections.ts';
+import { hexId } from './hex-id.ts';
 import type { Target } from './life.ts';
 import type { Mark } from './mark.ts';
-import { Outlet } from './outlet.ts';
+import { Outlet, type OutletUser } from './outlet.ts';
 import { piecesOf } from './pieces.ts';
 import { epochMs, epochSeconds, type World } from './world.ts';
 
@@ -49,7 +50,7 @@ export interface ExchangeOptions {
  * the client leaves, the provider hears of it at once. A reader that is slow makes nobody wait and nothing pile up: tokens
  * are counted, and written when the connection takes them.
  */
-export class Exchange extends Timer implements Listener, ConnectionUser {
+export class Exchange extends Timer implements Listener, ConnectionUser, OutletUser {
   private readonly options: ExchangeOptions;
   private readonly outlet: Outlet;
   private readonly writer: AnswerWriter;
@@ -62,17 +63,14 @@ export class Exchange extends Timer implements Listener, ConnectionUser {
   constructor(options: ExchangeOptions) {
     super();
     const { world, target, asked, connections, request, response, mark } = options;
-    const { books, clock } = world;
+    const { books } = world;
     const entity = mark.entity ?? books.attempts;
     const drawn = world.sizes(entity);
     const whole = mark.output ?? drawn.output;
     const output = Math.min(whole, asked.maxTokens ?? never);
     this.options = options;
     this.record = beginRecord(options, entity, output);
-    this.outlet = new Outlet(response, {
-      later: (run) => void world.watchTime.wait(lossAfterMs, run),
-      drained: () => clock.event(() => this.fire()),
-    });
+    this.outlet = new Outlet(response, this);
     this.writer = writerFor(options, this.outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
     books.attempts += 1;
     books.open += 1;
@@ -180,6 +178,14 @@ export class Exchange extends Timer implements Listener, ConnectionUser {
     this.tell(this.options.asked.stream ? this.writer.written : end.facts.afterTokens);
   }
 
+  drained(): void {
+    this.options.world.clock.event(() => this.fire());
+  }
+
+  later(run: () => void): void {
+    this.options.world.watchTime.wait(lossAfterMs, run);
+  }
+
   /** The client left. */
   gone(): void {
     if (!this.over) this.options.world.clock.event(() => this.leave());
@@ -221,7 +227,7 @@ function writerFor(
   { whole, output, finish }: { readonly whole: number; readonly output: number; readonly finish: Finish },
 ): AnswerWriter {
   const { model, inputTokens, includeUsage, stream, wanted } = asked;
-  const id = entity.toString(16).padStart(24, '0');
+  const id = hexId(entity, 24);
   const since = world.clock.now();
   const elapsedMs = () => (world.clock.now() - since) / 1000;
   const form = asked.written ?? endpoint;

@@ -4,17 +4,18 @@ import { bodyOf, headersOf, type WholeReply } from './send-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export interface OutletOptions {
+/** Whoever writes through an outlet. */
+export interface OutletUser {
   /** Runs something a few milliseconds on. */
-  readonly later: (run: () => void) => void;
-  /** Called when a connection that was blocked takes more. */
-  readonly drained: () => void;
+  later(run: () => void): void;
+  /** A connection that was blocked takes more. */
+  drained(): void;
 }
 
 /** A response being written, and the ways to end it. One of the last four is called once. */
 export class Outlet {
   private readonly response: ServerResponse;
-  private readonly options: OutletOptions;
+  private readonly user: OutletUser;
   /** There is no connection: fastify's `inject` collects the answer. */
   private readonly injected: boolean;
   private encoding: BufferEncoding = 'utf8';
@@ -23,10 +24,10 @@ export class Outlet {
   /** Go with whatever is sent first. */
   headers: Headers = {};
 
-  constructor(response: ServerResponse, options: OutletOptions) {
+  constructor(response: ServerResponse, user: OutletUser) {
     this.response = response;
     this.injected = response.socket !== null && !(response.socket instanceof Socket);
-    this.options = options;
+    this.user = user;
   }
 
   /** The head is made. */
@@ -51,7 +52,7 @@ export class Outlet {
 
   write(text: string): void {
     this.held = false;
-    if (!this.response.write(text, this.encoding)) this.response.once('drain', this.options.drained);
+    if (!this.response.write(text, this.encoding)) this.response.once('drain', () => this.user.drained());
   }
 
   /** Sends a head that nothing was written to. */
@@ -90,6 +91,6 @@ export class Outlet {
     const { socket } = this.response;
     this.flush();
     if (socket === null || this.injected) this.response.destroy();
-    else socket.write('', () => this.options.later(() => socket.resetAndDestroy()));
+    else socket.write('', () => this.user.later(() => socket.resetAndDestroy()));
   }
 }

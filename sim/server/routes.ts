@@ -49,6 +49,11 @@ function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint,
   // Read here and not by fastify, whose way through parsers, validation and hooks takes as long as our own.
   const onRequest = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
+    // RFC 9112, 3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      refuse(request, reply, { kind: 'unreadable' });
+      return;
+    }
     request.upload = new Upload(options.uploads, request.raw);
     options.readBody(request, request.raw, (error, body) => {
       if (error !== null) {

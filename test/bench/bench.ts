@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
+import { serverBenches } from './server-benches.ts';
 
 /**
  * `npm run bench [-- --only NAME] [-- --json]`: speed and memory, measured side by side. A table with each figure, what it
  * aims at and what it must not fall below; exit code 1 when one does.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
-const wanted = benches.filter(({ name }) => values.only === undefined || name.includes(values.only));
+const all = [...benches, ...serverBenches];
+const wanted = all.filter(({ name }) => values.only === undefined || name.includes(values.only));
 if (wanted.length === 0) {
-  console.error(`no bench is called ${values.only}; there are ${benches.map(({ name }) => name).join(', ')}`);
+  console.error(`no bench is called ${values.only}; there are ${all.map(({ name }) => name).join('; ')}`);
   process.exit(2);
 }
 

@@ -18,6 +18,7 @@ export function responsesAnswer(head: AnswerHead, repeated: Repeated, sayError: 
   };
   return {
     whole: (text, outputTokens, finish) => JSON.stringify(response.ended(text, outputTokens, finish)),
+    opening,
     begin: () => opening() + write('response.output_item.added', { output_index: 0, item: item.begun() }) + parts.begin(write),
     token(piece) {
       content += piece;
