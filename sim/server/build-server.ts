@@ -26,6 +26,9 @@ const uploadMs = 60_000;
  */
 const idleMs = 600_000;
 
+/** Names of models stand in paths, some of them longer than fastify's 100 characters; a head is no longer than this. */
+const longestName = 16_384;
+
 export interface ServerOptions {
   readonly world: World;
   /** Largest body, bytes. */
@@ -66,6 +69,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     keepAliveTimeout: idleMs,
     forceCloseConnections: true,
     genReqId: numbered(),
+    routerOptions: { maxParamLength: longestName },
     // Said in the words of the dialect: routes.ts.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, at('/'), (ms, run) => void world.watchTime.wait(ms, run)),

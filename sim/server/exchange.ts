@@ -15,6 +15,7 @@ import type { Target } from './life.ts';
 import type { Mark } from './mark.ts';
 import { Outlet, type OutletUser } from './outlet.ts';
 import { piecesOf } from './pieces.ts';
+import type { Upload } from './uploads.ts';
 import { epochMs, epochSeconds, type World } from './world.ts';
 
 const never = Number.POSITIVE_INFINITY;
@@ -39,6 +40,8 @@ export interface ExchangeOptions {
   /** The model's, in the dialect of the interface. */
   readonly errors: ErrorTable;
   readonly connections: Connections;
+  /** The request until now. */
+  readonly upload: Upload;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -62,7 +65,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
 
   constructor(options: ExchangeOptions) {
     super();
-    const { world, target, asked, connections, request, response, mark } = options;
+    const { world, target, asked, connections, upload, request, response, mark } = options;
     const { books } = world;
     const entity = mark.entity ?? books.attempts;
     const drawn = world.sizes(entity);
@@ -72,6 +75,8 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     this.record = beginRecord(options, entity, output);
     this.outlet = new Outlet(response, this);
     this.writer = writerFor(options, this.outlet, entity, { whole, output, finish: output < whole ? 'length' : 'stop' });
+    // What cannot be made out until here has not become an attempt.
+    upload.complete();
     books.attempts += 1;
     books.open += 1;
     target.tally.attempts += 1;

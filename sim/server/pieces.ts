@@ -1,6 +1,6 @@
 import type { Wanted } from '../dialects/api.ts';
 import type { Stream } from '../kernel/random.ts';
-import { sampleOf } from './json-sample.ts';
+import { sampleText } from './json-sample.ts';
 import { type Pieces, wordsOf } from './words.ts';
 
 /**
@@ -11,7 +11,7 @@ export function piecesOf(wanted: Wanted, stream: Stream, entity: number, count: 
   const words = wordsOf(stream, entity);
   if (wanted.kind === 'text') return words;
   // White space after a value is JSON too: there is something for every token.
-  const text = [...JSON.stringify(sampleOf(wanted.schema, words.first, count))];
+  const text = [...sampleText(wanted.schema, words.first, count)];
   const characters = text.concat(Array.from({ length: Math.max(0, count - text.length) }, () => ' '));
   const begin = (index: number): number => Math.floor((index * characters.length) / count);
   return {

@@ -99,7 +99,8 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
     refuse(request, reply, found.refused);
     return;
   }
-  if (request.upload?.complete() !== true) return;
+  const { upload } = request;
+  if (upload?.goesOn !== true) return;
   const { target } = found;
   const mark = markOf(request.headers);
   const asked = mark.input === undefined ? found.asked : { ...found.asked, inputTokens: mark.input };
@@ -115,6 +116,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
         endpoint,
         errors: target.errors(dialect),
         connections,
+        upload,
         request: request.raw,
         response: reply.raw,
         requestId: request.id,

@@ -23,11 +23,14 @@ export class Upload implements ConnectionUser {
     this.begin();
   }
 
-  /** It goes to a model; false: its client is gone. */
-  complete(): boolean {
-    const goes = this.books !== undefined;
+  /** Whether its client is still there. */
+  get goesOn(): boolean {
+    return this.books !== undefined;
+  }
+
+  /** It goes to a model. */
+  complete(): void {
     this.end(undefined);
-    return goes;
   }
 
   /** It is answered without one. */

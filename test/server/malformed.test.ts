@@ -72,5 +72,36 @@ describe('what nobody can serve is refused in the words of the dialect, and the 
     expect(reply.statusCode).toBe(200);
   });
 
+  test.each([
+    ['lists of lists of lists', `${'{"type":"array","minItems":100,"items":'.repeat(10)}{}${'}'.repeat(10)}`],
+    ['a constant that nests without end', `{"const":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['more parts than a call has arguments', `{"allOf":[${'{},'.repeat(200_000)}{}]}`],
+  ])('a schema of %s is answered, soon and with less than it asks for', async (_what, schema) => {
+    const big = await buildProvider({ provider: { models: { big: { slots: 2, service: '1ms' } } } });
+    const reply = await big.inject({
+      method: 'POST',
+      url: '/v1/chat/completions',
+      payload: `{"model":"big","messages":[{"role":"user","content":"x"}],"response_format":{"type":"json_schema","json_schema":{"name":"a","schema":${schema}}}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    const { choices } = reply.json() as { readonly choices: readonly [{ readonly message: { readonly content: string } }] };
+    expect(reply.statusCode).toBe(200);
+    expect(() => JSON.parse(choices[0].message.content)).not.toThrow();
+    expect((await big.inject('/_admin/state')).json()).toMatchObject({ consistent: true, requests: { received: 1, open: 0 } });
+    await big.close();
+  });
+
+  test('a model may have a long name in a path', async () => {
+    const name = `arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/${'a'.repeat(2000)}`;
+    const long = await buildProvider({ provider: { dialect: 'bedrock', models: { [name]: { slots: 2, service: '1ms' } } } });
+    const reply = await long.inject({
+      method: 'POST',
+      url: `/model/${encodeURIComponent(name)}/converse`,
+      payload: { messages: [{ role: 'user', content: [{ text: 'x' }] }] },
+    });
+    expect(reply.statusCode).toBe(200);
+    await long.close();
+  });
+
   test('every endpoint is tried', () => expect(places.length).toBeGreaterThanOrEqual(Object.keys(dialects).length));
 });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { formatProblem, InputError } from '../../kernel/problem.ts';
 import { shown } from '../../kernel/units.ts';
+import { BadBody } from '../read-body.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -12,12 +13,19 @@ export function sendProblems(reply: FastifyReply, status: number, problems: read
 
 /** Makes problems of everything that goes wrong in the admin API. */
 export function answerProblems(admin: FastifyInstance): void {
-  admin.setErrorHandler((error: FastifyError | InputError, _request, reply) => {
+  admin.setErrorHandler((error: FastifyError | InputError | BadBody, _request, reply) => {
     if (error instanceof InputError) return sendProblems(reply, 400, error.problems.map(formatProblem));
+    if (error instanceof BadBody) return sendBadBody(reply, error);
     const status = error.statusCode ?? 500;
     return sendProblems(reply, status, [status < 500 ? error.message : 'an error of the server itself']);
   });
   admin.setNotFoundHandler((request, reply) => sendProblems(reply, 404, [`no ${request.method} ${request.url.split('?')[0]}`]));
+}
+
+function sendBadBody(reply: FastifyReply, { misuse }: BadBody): FastifyReply {
+  if (misuse.kind === 'too-large') return sendProblems(reply, 413, [`expected a body of at most ${misuse.limitBytes} bytes`]);
+  if (misuse.kind === 'not-json') return sendProblems(reply, 415, [`expected a body of JSON as it is, found ${shown(misuse.contentType)}`]);
+  return sendProblems(reply, 400, ['expected a body of JSON in UTF-8']);
 }
 
 /** A decoded body. InputError with everything that is wrong with it, each with its key. */

@@ -1,4 +1,5 @@
 // One file for all of them: each file of tests loads the whole server anew, and that takes longer than most of these.
+import './bodies-suite.ts';
 import './curves-suite.ts';
 import './day-suite.ts';
 import './day-speed-suite.ts';
