@@ -1,6 +1,7 @@
 import { InputError } from '../../sim/kernel/problem.ts';
 import { shown } from '../../sim/kernel/units.ts';
 import type { AdHoc } from '../scenario/ad-hoc.ts';
+import { expectedSpeed, isSpeed, isToken } from '../serve/check-options.ts';
 import { parseCount } from './count.ts';
 import { collector } from './problems.ts';
 
@@ -41,8 +42,8 @@ export interface ServePlan {
   readonly log: boolean;
 }
 
-/** Faster than this a day is over before anybody has looked. */
-const mostSpeed = 100_000;
+/** Nobody guesses it at once. */
+const shortestToken = 8;
 
 /** InputError with everything that does not fit. */
 export function servePlanOf(file: string | undefined, flags: ServeFlags, env: NodeJS.ProcessEnv = process.env): ServePlan {
@@ -95,13 +96,12 @@ function adHocOf(file: string | undefined, { rate, slots, service, peak, curve }
 function parseSpeed(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (value > 0 && value <= mostSpeed) return value;
-  throw new InputError([{ file: option, message: `expected a number above 0, at most ${mostSpeed}, found ${shown(text)}` }]);
+  if (isSpeed(value)) return value;
+  throw new InputError([{ file: option, message: `${expectedSpeed}, found ${shown(text)}` }]);
 }
 
-/** What a header can carry, and nobody guesses at once. */
 function tokenOf(flag: string | undefined, inEnvironment: string | undefined): string | undefined {
   const [file, token] = flag === undefined ? ['AT_CAPACITY_ADMIN_TOKEN', inEnvironment] : ['--admin-token', flag];
-  if (token === undefined || /^[\x21-\x7e]{8,200}$/.test(token)) return token;
+  if (token === undefined || (token.length >= shortestToken && isToken(token))) return token;
   throw new InputError([{ file, message: 'expected 8 to 200 letters, digits and signs without blanks' }]);
 }

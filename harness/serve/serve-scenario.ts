@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { InputError } from '../../sim/kernel/problem.ts';
 import type { RealTime } from '../../sim/kernel/wall-clock.ts';
 import type { Watcher } from '../../sim/server/attempt-record.ts';
 import type { Tally } from '../../sim/server/books.ts';
@@ -7,6 +6,7 @@ import { buildServer } from '../../sim/server/build-server.ts';
 import { createWorld, namesOf } from '../../sim/server/world.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
+import { checkOptions } from './check-options.ts';
 import { fasterTime } from './faster-time.ts';
 import { inRealTime } from './in-real-time.ts';
 import { realTime as machineTime } from './real-time.ts';
@@ -53,12 +53,10 @@ export interface Totals {
   readonly models: readonly (Pick<Tally, 'attempts' | 'admitted' | 'refused'> & { readonly name: string })[];
 }
 
-/** Serves the providers of a loaded scenario. InputError for a start outside the run, or a dialect that is not served. */
+/** Serves the providers of a loaded scenario. InputError for a start outside the run, or options that no server can have. */
 export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOptions = {}): Served {
   const { daySpeed = 1, timeScale = 1, realTime: time = machineTime } = options;
-  if (daySpeed !== 1 && timeScale !== 1) {
-    throw new InputError([{ key: 'timeScale', message: 'makes everything faster, daySpeed only the day; leave out one of the two' }]);
-  }
+  checkOptions(options);
   const calendar = firstCalendar(scenario);
   const atMs = startingPoint(options.at, calendar);
   const { name, seed, folder, workload } = scenario;

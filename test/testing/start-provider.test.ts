@@ -72,6 +72,22 @@ describe('startProvider', () => {
     expect(await statusOf(provider)).toBe(200);
   });
 
+  test.each([
+    ['daySpeed', 0],
+    ['daySpeed', -1],
+    ['timeScale', Number.NaN],
+    ['timeScale', Number.POSITIVE_INFINITY],
+    ['timeScale', 1e9],
+    ['bodyLimit', 0],
+    ['bodyLimit', 1e300],
+    ['journal', -1],
+    ['journal', 0.5],
+    ['adminToken', ''],
+    ['adminToken', 'a b'],
+  ])('no server has the %s %j', async (key, value) => {
+    await expect(startProvider(scenario, { [key]: value })).rejects.toThrow(new RegExp(`^${key}: expected`));
+  });
+
   test('says everything that is wrong', async () => {
     await expect(startProvider({ provider: { models: { big: { slots: -1, service: 5 } } } })).rejects.toThrow(InputError);
     const provider = await start();
