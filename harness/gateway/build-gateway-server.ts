@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { fieldsOf } from '../../sim/dialects/reading/fields.ts';
+import { fieldsOf, parsedJson } from '../../sim/dialects/reading/fields.ts';
 import { addStatus } from './add-status.ts';
 import type { Desk } from './desk.ts';
 import { everyShape } from './every-shape.ts';
@@ -13,16 +13,19 @@ const uploadMs = 60_000;
 /** The HTTP side of a gateway: an interface at each shape's path, and for this machine alone which models are free. */
 export function buildGatewayServer(desk: Desk): FastifyInstance {
   const server = fastify({ bodyLimit, forceCloseConnections: true, requestTimeout: uploadMs });
+  // JSON alone is read, and kept as it is written: numbers and the order of keys go on unchanged.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, withoutMark(String(text))));
   for (const shape of everyShape) {
     server.post(shape.path, (request, reply) => {
       const { headers, raw } = request;
-      const body = fieldsOf(request.body);
-      const turn = body && desk.turn({ shape, headers, body, socket: raw.socket, response: reply.raw });
-      if (turn === undefined) refuse(desk, request, reply, 400);
+      const text = String(request.body);
+      const body = fieldsOf(parsedJson(text));
+      if (body === undefined) refuse(desk, request, reply, 400);
       else if (raw.socket.destroyed) desk.refuse('busy', false);
       else {
         reply.hijack();
-        desk.take(turn);
+        desk.take(desk.turn({ shape, headers, text, body, socket: raw.socket, response: reply.raw }));
       }
     });
   }
@@ -55,4 +58,8 @@ function shapeAt(url: string): Shape {
   const found = everyShape.find(({ path }) => url.startsWith(path)) ?? first;
   if (found === undefined) throw new Error('a gateway without an interface');
   return found;
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

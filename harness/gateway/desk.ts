@@ -68,14 +68,9 @@ export class Desk implements Observer {
     return this.#callers.waiting;
   }
 
-  /** A call that has come whole; undefined for one that is nested so deeply that nobody can pass it on. */
-  turn(call: Omit<TurnOptions, 'entity' | 'beganMs'>): Turn | undefined {
-    try {
-      return new Turn({ ...call, entity: this.#turns, beganMs: Date.now() });
-    } catch (error) {
-      if (error instanceof RangeError) return undefined;
-      throw error;
-    }
+  /** A call that has come whole. */
+  turn(call: Omit<TurnOptions, 'entity' | 'beganMs'>): Turn {
+    return new Turn({ ...call, entity: this.#turns, beganMs: Date.now() });
   }
 
   /** Answers a call. */

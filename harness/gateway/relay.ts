@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, parsedJson } from '../../sim/dialects/reading/fields.ts';
 import { Lines } from '../../sim/dialects/reading/lines.ts';
+import { exchangeMembers } from './json-members.ts';
 import type { Shape } from './shape.ts';
 
 /** What one attempt brings, on its way to the caller: under the name that the caller gave the model, and without errors. */
@@ -31,10 +32,8 @@ export function streamRelay(shape: Shape, model: string): Relay {
     if (text.startsWith('[DONE]')) write('data: [DONE]\n\n');
     else if (name === 'error' || (body !== undefined && isError(body))) failed = true;
     else if (body !== undefined && shape.isPart(body)) {
-      const written = writtenOut(() => shape.eventText(renamed(body, model)));
-      passed ||= written !== undefined;
-      failed ||= written === undefined;
-      write(written ?? '');
+      passed = true;
+      write(shape.eventText(body, renamed(text, model).replaceAll('\n', ' ')));
     }
   };
   const lines = new Lines((line) => {
@@ -66,21 +65,20 @@ export function streamRelay(shape: Shape, model: string): Relay {
 /** A body that comes whole. */
 export function wholeRelay(shape: Shape, model: string): Relay {
   const chunks: Uint8Array[] = [];
-  let text: string | undefined;
+  let whole: string | undefined;
   const read = (): string | undefined => {
-    const body = fieldsOf(parsedJson(Buffer.concat(chunks).toString('utf8')));
-    return body === undefined || isError(body) || !shape.isAnswer(body)
-      ? undefined
-      : writtenOut(() => JSON.stringify(renamed(body, model)));
+    const text = Buffer.concat(chunks).toString('utf8');
+    const body = fieldsOf(parsedJson(text));
+    return body === undefined || isError(body) || !shape.isAnswer(body) ? undefined : renamed(text, model);
   };
   return {
     data: (chunk) => chunks.push(chunk),
     open() {},
-    rest: () => text ?? '',
+    rest: () => whole ?? '',
     begun: false,
     get usable() {
-      text ??= read();
-      return text !== undefined;
+      whole ??= read();
+      return whole !== undefined;
     },
   };
 }
@@ -89,23 +87,12 @@ function isError({ type, object, error }: Fields): boolean {
   return (error ?? null) !== null || [type, object].includes('error');
 }
 
-/** Undefined for what is nested so deeply that it can be read and not be written. */
-function writtenOut(write: () => string): string | undefined {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 /** With the caller's name of the model wherever the known interfaces have it, and without what else tells who answers. */
-function renamed(body: Fields, model: string): Fields {
-  const { message, provider: _provider, system_fingerprint: _fingerprint, ...rest } = body;
-  const inner = fieldsOf(message);
-  return {
-    ...rest,
-    ...(typeof body.model === 'string' && { model }),
-    ...(inner !== undefined && { message: { ...inner, ...(typeof inner.model === 'string' && { model }) } }),
-  };
+function renamed(text: string, model: string): string {
+  const name = JSON.stringify(model);
+  const inside = (key: string, value: string): string => (key === 'model' && value.startsWith('"') ? name : value);
+  return exchangeMembers(text, (key, value) => {
+    if (key === 'provider' || key === 'system_fingerprint') return undefined;
+    return key === 'message' && value.startsWith('{') ? exchangeMembers(value, inside) : inside(key, value);
+  });
 }

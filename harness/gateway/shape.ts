@@ -20,8 +20,8 @@ export interface Shape {
   /** Whether a body is an answer, and whether an event of a stream is a part of one; what is neither stays with us. */
   isAnswer(body: Fields): boolean;
   isPart(event: Fields): boolean;
-  /** An event of a stream, as the network carries it. */
-  eventText(event: Fields): string;
+  /** An event of a stream, as the network carries it; `text` is its JSON in one line. */
+  eventText(event: Fields, text: string): string;
   /** Body of a reply that is an error. */
   errorBody(spoken: Spoken): object;
   /** The same inside a stream. */

@@ -5,6 +5,7 @@ import type { Outgoing } from '../../sim/dialects/caller.ts';
 import type { Fields } from '../../sim/dialects/reading/fields.ts';
 import type { Attempt, End, Listener, Request, Send, Sent } from '../../sim/kernel/transport.ts';
 import type { RequestRun } from '../client/client.ts';
+import { exchangeMembers } from './json-members.ts';
 import { type Relay, streamRelay, wholeRelay } from './relay.ts';
 import type { Shape, Spoken } from './shape.ts';
 
@@ -21,6 +22,8 @@ export interface TurnOptions {
   readonly beganMs: number;
   readonly shape: Shape;
   readonly headers: IncomingHttpHeaders;
+  /** As it was written, and what it says. */
+  readonly text: string;
   readonly body: Fields;
   readonly socket: Socket;
   readonly response: ServerResponse;
@@ -49,10 +52,9 @@ export class Turn implements Request {
   readonly #rest: string;
   #relay: Relay | undefined;
 
-  /** RangeError for a body that is nested so deeply that it cannot be written. */
   constructor(options: TurnOptions) {
     this.#options = options;
-    this.#rest = restOf(options.body);
+    this.#rest = restOf(options.text);
     this.entity = options.entity;
     this.shape = options.shape;
     this.socket = options.socket;
@@ -168,7 +170,7 @@ export class Turn implements Request {
   }
 }
 
-function restOf({ model: _model, ...rest }: Fields): string {
-  const text = JSON.stringify(rest).slice(1);
+function restOf(body: string): string {
+  const text = exchangeMembers(body, (name, value) => (name === 'model' ? undefined : value)).slice(1);
   return text === '}' ? text : `,${text}`;
 }

@@ -57,14 +57,21 @@ describe('a stream on its way to the caller', () => {
     expect(relayed(streamRelay(chat, 'assistant'), event + good.join('')).text).toBe(goodExpected);
   });
 
-  test.each([
-    ['{"choices":[{"message":{"content":"x"}}]}'],
-    ['data: [DONE]\n\n'],
-    [`data: {"choices":[{"delta":{"content":"x"}}],"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n\n`],
-  ])('without any event that can be passed on it is no answer', (text) => {
-    const { usable, begun } = relayed(streamRelay(chat, 'assistant'), text, 4096);
-    expect([usable, begun]).toEqual([false, false]);
+  test('all else stays as it is written, on one line', () => {
+    const event =
+      'data: { "id" : 12345678901234567890, "mod\\u0065l":"flagship",\ndata: "choices":[{"delta":{"content":"\\"}\\\\"}}] ,"cost":1.10}\n\n';
+    const expected =
+      'data: {"id":12345678901234567890,"mod\\u0065l":"assistant","choices":[{"delta":{"content":"\\"}\\\\"}}],"cost":1.10}\n\n';
+    expect(relayed(streamRelay(chat, 'assistant'), event).text).toBe(expected);
   });
+
+  test.each([['{"choices":[{"message":{"content":"x"}}]}'], ['data: [DONE]\n\n']])(
+    'without any event that can be passed on it is no answer',
+    (text) => {
+      const { usable, begun } = relayed(streamRelay(chat, 'assistant'), text, 4096);
+      expect([usable, begun]).toEqual([false, false]);
+    },
+  );
 
   test('is kept until it is opened, then goes through piece by piece', () => {
     const relay = streamRelay(chat, 'a');
@@ -101,14 +108,21 @@ describe('a whole body', () => {
     );
   });
 
+  test('all else stays as it is written', () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const rest = `"created":9007199254740993,"choices":[ 1.0, -0 ],"deep":${deep},"text":"\\u00fc{"`;
+    expect(whole(`{"provider":{"a":[1]},"model":"flagship",${rest}}`)).toBe(`{"model":"assistant",${rest}}`);
+    const inner = '{"message":{"model":"flagship","seed":9007199254740993},"content":[]}';
+    expect(whole(inner, messages)).toBe(inner.replace('flagship', 'assistant'));
+  });
+
   test.each([
     ['<html>flagship'],
     ['[]'],
     ['{}'],
     ['{"error":"flagship is at capacity","choices":[]}'],
     ['{"choices":[{"error":{"message":"flagship"}}]}'],
-    [`{"choices":[],"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ])('that is no answer, or that nobody can write, is not passed on', (text) => {
+  ])('that is no answer is not passed on', (text) => {
     expect(whole(text)).toBeUndefined();
   });
 });

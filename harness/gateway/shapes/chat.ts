@@ -10,7 +10,7 @@ export const chat: Shape = {
   caller: chatCaller,
   isAnswer: hasChoices,
   isPart: hasChoices,
-  eventText: (event) => `data: ${JSON.stringify(event)}\n\n`,
+  eventText: (_event, text) => `data: ${text}\n\n`,
   errorBody,
   streamError: (spoken) => `data: ${JSON.stringify(errorBody(spoken))}\n\n`,
 };

@@ -10,7 +10,7 @@ export const messages: Shape = {
   caller: messagesCaller,
   isAnswer: ({ content }) => Array.isArray(content),
   isPart,
-  eventText: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  eventText: ({ type }, text) => `event: ${type}\ndata: ${text}\n\n`,
   errorBody,
   streamError: (spoken) => `event: error\ndata: ${JSON.stringify(errorBody(spoken))}\n\n`,
 };
