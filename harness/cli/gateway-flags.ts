@@ -6,6 +6,8 @@ import { openStrategy } from '../gateway/open-strategy.ts';
 import { tellBy } from '../gateway/tell.ts';
 import { isAddress, upstreamsOf } from '../gateway/upstreams.ts';
 import { parseCount } from './count.ts';
+import { keysIn } from './gateway-keys.ts';
+import { unknownNames } from './gateway-names.ts';
 import { collector } from './problems.ts';
 import { readTexts } from './read-texts.ts';
 
@@ -49,6 +51,7 @@ export async function gatewayOptions(
     if (error instanceof InputError) throw new InputError([...problems, ...error.problems]);
     throw error;
   });
+  if (upstreams !== undefined) problems.push(...unknownNames(opened.strategy, upstreams.names, keys?.keys() ?? []));
   if (problems.length > 0 || upstreams === undefined || port === undefined || above === undefined) throw new InputError(problems);
   for (const warning of opened.warnings) warn(`warning: ${warning}`);
   const tell = tellBy({ webhook: flags.alarmWebhook, command: flags.alarmCommand, failed: (reason) => warn(`alarm: ${reason}`) });
@@ -81,19 +84,6 @@ function shareOf(file: string, text: string): number {
   if (text.trim() === '' || !(share > 0 && share <= 1))
     throw new InputError([{ file, message: `expected a share above 0, 1 at most, such as 0.15, found ${text}` }]);
   return share;
-}
-
-/** Keys by the provider's name; without one, for all that have none of their own. */
-function keysIn(written: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    written.map((text) => {
-      const [variable = '', provider = ''] = text.split('=', 2).reverse();
-      const key = process.env[variable];
-      if (key === undefined || key === '')
-        throw new InputError([{ file: '--key-env', message: `the variable ${variable} is empty or not set` }]);
-      return [provider, key];
-    }),
-  );
 }
 
 function webhookOf(text: string | undefined): void {

@@ -5,7 +5,7 @@ import type { CallRecord } from './record.ts';
 import type { Texts } from './texts.ts';
 import type { Upstreams } from './upstreams.ts';
 
-export interface GatewayOptions extends Omit<Upstreams, 'providerOf'> {
+export interface GatewayOptions extends Omit<Upstreams, 'names' | 'providerOf'> {
   readonly strategy: StrategySpec;
   readonly modules: Modules;
   /** Sent to a target instead of the callers' own keys; undefined: theirs are. */

@@ -3,6 +3,8 @@ import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 export interface Upstreams {
   /** Root of the upstream of a target, `model` or `provider/model`, for calls of this shape. */
   readonly upstream: (target: string, shape: string) => string;
+  /** Those that stand for an upstream. */
+  readonly names: readonly string[];
   /** The name that stands for the upstream of a target; undefined where none does. */
   readonly providerOf: (target: string) => string | undefined;
   /** As that upstream calls the model. */
@@ -36,6 +38,7 @@ export function upstreamsOf(written: readonly string[], anthropic?: string): Ups
     return name !== undefined && named.has(name) ? name : undefined;
   };
   return {
+    names: [...named.keys()],
     providerOf,
     upstream(target, shape) {
       if (shape === 'anthropic' && anthropic !== undefined) return anthropic;

@@ -6,7 +6,12 @@ import { type GatewayFlags, gatewayOptions } from '../../harness/cli/gateway-fla
 
 const two =
   'provider: { models: { m: { slots: 1 } } }\nworkload: { arrivals: { poisson: { rate: 1/s } } }\nstrategies: [ { name: x }, { name: y } ]\n';
+const several = `providers: { one: { models: { m: { slots: 1 } } }, two: { models: { m: { slots: 1 } } } }
+workload: { model: one/m, arrivals: { poisson: { rate: 1/s } } }
+strategies: [ { name: x, route: { ordered: [one/m], floor: two/m } } ]
+`;
 const files = {
+  'several.yaml': several,
   'two.yaml': two,
   'wrong.yaml': 'retry: { fixd: 2s }\nroute: [a]\n',
   'broken.yaml': 'busy: [open\n',
@@ -45,6 +50,27 @@ describe('what cannot be meant is refused, everything at once', () => {
     [{ strategy: file('two.yaml'), only: 'x' }, ['is a scenario, whose strategies name their models']],
     [{ only: 'x' }, ['--only small-team is one strategy']],
     [{ strategy: file('wrong.yaml'), models: '' }, ['wrong.yaml:1:10', 'retry.fixd']],
+    [
+      { upstream: ['http://a', 'nosuch=http://b'] },
+      ['--upstream no model is at nosuch; the models, a, b, name no provider before a /: give one address without a name'],
+    ],
+    [
+      {
+        strategy: file('several.yaml'),
+        models: '',
+        upstream: ['http://a', 'on=http://b', 'two=http://c'],
+        keyEnv: ['three=PATH', 'two=PATH'],
+      },
+      [
+        '--upstream no model is at on; providers of the models are one, two',
+        '--key-env three has no address of its own; names of --upstream are on, two',
+      ],
+    ],
+    [{ keyEnv: ['a=PATH'] }, ['--key-env a has no address of its own; no --upstream has a name']],
+    [
+      { keyEnv: ['PATH', 'HOME', 'NO_SUCH_KEY'] },
+      ['--key-env of those without a name there is another one: HOME', '--key-env the variable NO_SUCH_KEY is empty or not set'],
+    ],
     [{ texts: file('wrong.yaml') }, ['wrong.yaml:1:1 retry: unknown key; known: switching, busy', 'wrong.yaml:2:1 route: unknown key']],
     [{ texts: file('broken.yaml') }, ['broken.yaml:2:1']],
     [{ texts: file('empty.yaml') }, ['empty.yaml:1:7 busy: ']],
