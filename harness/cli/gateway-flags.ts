@@ -54,7 +54,11 @@ export async function gatewayOptions(
   if (upstreams !== undefined) problems.push(...unknownNames(opened.strategy, upstreams.names, keys?.keys() ?? []));
   if (problems.length > 0 || upstreams === undefined || port === undefined || above === undefined) throw new InputError(problems);
   for (const warning of opened.warnings) warn(`warning: ${warning}`);
-  const tell = tellBy({ webhook: flags.alarmWebhook, command: flags.alarmCommand, failed: (reason) => warn(`alarm: ${reason}`) });
+  const tell = tellBy({
+    webhook: flags.alarmWebhook,
+    command: flags.alarmCommand,
+    failed: (reason) => warn(`${new Date().toISOString()} alarm not told: ${reason}`),
+  });
   const options: GatewayOptions = {
     ...opened,
     ...upstreams,
@@ -64,6 +68,7 @@ export async function gatewayOptions(
     notices: flags.notices,
     alarm: { ...usualAlarm, above },
     log: (line) => warn(`${new Date().toISOString()} fallback: ${line}`),
+    unanswered: (line) => warn(`${new Date().toISOString()} unanswered: ${line}`),
     crashed: (error) => warn(`strategy: ${error instanceof Error ? error.message : String(error)}`),
     alarmed: (call) => {
       warn(`${call.at} alarm ${call.state}: ${call.alarm}: ${call.message}`);

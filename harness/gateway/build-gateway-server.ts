@@ -4,6 +4,7 @@ import { addStatus } from './add-status.ts';
 import type { Desk } from './desk.ts';
 import { everyShape } from './every-shape.ts';
 import type { Shape } from './shape.ts';
+import { strayPaths } from './unanswered.ts';
 
 /** Largest body of a call, bytes. */
 const bodyLimit = 20_000_000;
@@ -40,16 +41,23 @@ export function buildGatewayServer(desk: Desk): FastifyInstance {
   server.get('/health', () => ({ status: 'ok' }));
   addStatus(server, () => desk.status());
   // Whoever is at no path of ours has made no call.
-  server.setNotFoundHandler((request, reply) => reply.code(404).send(shapeAt(request.url).errorBody(desk.spoken('rejected'))));
-  server.setErrorHandler((error: { readonly statusCode?: number }, request, reply) =>
-    refuse(desk, request, reply, error.statusCode ?? 500),
+  const stray = strayPaths(
+    everyShape.map(({ path }) => path),
+    (line) => desk.note(line),
+  );
+  server.setNotFoundHandler((request, reply) => {
+    stray(request.method, request.url);
+    reply.code(404).send(shapeAt(request.url).errorBody(desk.spoken('rejected')));
+  });
+  server.setErrorHandler((error: { readonly statusCode?: number; readonly message?: string }, request, reply) =>
+    refuse(desk, request, reply, error.statusCode ?? 500, error.message),
   );
   return server;
 }
 
 /** A call that nobody can read. */
-function refuse(desk: Desk, { url, raw }: FastifyRequest, reply: FastifyReply, code: number): void {
-  reply.code(code).send(shapeAt(url).errorBody(desk.refuse('rejected', !raw.socket.destroyed)));
+function refuse(desk: Desk, { url, raw }: FastifyRequest, reply: FastifyReply, code: number, why = 'its body is no JSON object'): void {
+  reply.code(code).send(shapeAt(url).errorBody(desk.refuse('rejected', !raw.socket.destroyed, why)));
 }
 
 /** Whose words a caller expects who is at no path of theirs: the first one's. */

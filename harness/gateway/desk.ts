@@ -18,9 +18,10 @@ import { attemptRow, requestRow } from './rows.ts';
 import type { Spoken } from './shape.ts';
 import { spokenOf } from './spoken.ts';
 import { type Status, statusOf } from './status.ts';
-import { TargetBook } from './target-book.ts';
+import { latelyAt, TargetBook } from './target-book.ts';
 import type { Texts } from './texts.ts';
 import { Turn, type TurnOptions } from './turn.ts';
+import { unansweredLine } from './unanswered.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -86,10 +87,16 @@ export class Desk implements Observer {
     });
   }
 
-  /** A call that is not taken, of a caller that is there or has left. */
-  refuse(type: 'rejected' | 'busy', there: boolean): Spoken {
+  /** A call that is not taken, of a caller that is there or has left, and why. */
+  refuse(type: 'rejected' | 'busy', there: boolean, why?: string): Spoken {
     this.#funnel[there ? type : 'left'] += 1;
+    if (there && why !== undefined) this.note(`a call told ${type}: ${why}`);
     return this.spoken(type);
+  }
+
+  /** Says of what is no call why. */
+  note(line: string): void {
+    this.#options.unanswered?.(line);
   }
 
   spoken(type: Spoken['type']): Spoken {
@@ -102,15 +109,7 @@ export class Desk implements Observer {
   }
 
   lately(): { readonly attempts: number; readonly refused: number } {
-    const now = Date.now();
-    let attempts = 0;
-    let refused = 0;
-    for (const book of this.#books.values()) {
-      const one = book.lately(now);
-      attempts += one.attempts;
-      refused += one.refused;
-    }
-    return { attempts, refused };
+    return latelyAt(this.#books.values(), Date.now());
   }
 
   status(): Status {
@@ -159,6 +158,7 @@ export class Desk implements Observer {
     } else {
       const { status, spoken } = spokenOf(run, texts);
       this.#funnel[spoken.type] += 1;
+      this.note(unansweredLine(turn, run, spoken));
       turn.failed(status, spoken);
     }
   }

@@ -21,6 +21,8 @@ export interface GatewayOptions extends Omit<Upstreams, 'names' | 'providerOf'> 
   readonly record?: CallRecord | undefined;
   /** One line for each switch to another model. */
   readonly log?: ((line: string) => void) | undefined;
+  /** One line for each request that got no answer: what its caller was told and why; and for a path at which nothing is, once. */
+  readonly unanswered?: ((line: string) => void) | undefined;
   /** A part of the strategy threw: the request that it was asked for is told `broken`. */
   readonly crashed?: ((error: unknown) => void) | undefined;
   readonly alarmed?: ((call: AlarmCall) => void) | undefined;

@@ -51,6 +51,12 @@ export class TargetBook {
   }
 }
 
-function sum(seconds: readonly Second[], key: 'attempts' | 'refused'): number {
-  return seconds.reduce((total, second) => total + second[key], 0);
+/** The last minute at all these models. */
+export function latelyAt(books: Iterable<TargetBook>, nowMs: number): { readonly attempts: number; readonly refused: number } {
+  const all = [...books].map((book) => book.lately(nowMs));
+  return { attempts: sum(all, 'attempts'), refused: sum(all, 'refused') };
+}
+
+function sum(parts: readonly { readonly attempts: number; readonly refused: number }[], key: 'attempts' | 'refused'): number {
+  return parts.reduce((total, part) => total + part[key], 0);
 }

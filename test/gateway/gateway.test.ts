@@ -146,6 +146,32 @@ describe('a call without an answer', () => {
   });
 });
 
+describe('a request without an answer is one line for who runs the gateway', () => {
+  test('with what its caller was told, why, and where it was last', async () => {
+    const said: string[] = [];
+    const options = { unanswered: (line: string) => said.push(line) };
+    const strategy = { route: ['flagship', 'light'], retry: 'none' };
+    const full = { refuse: 'capacity' };
+    const { port } = await opened(models({ faults: [scripted(['flagship', 'light'], [full], full)] }), strategy, options);
+    await post(port, call());
+    await post(port, '[]');
+    await post(port, call(), { headers: { 'content-type': 'text/plain' } });
+    expect(said).toEqual([
+      'request 0 told busy: exhausted (capacity), status 503; 2 attempts, the last at light',
+      'a call told rejected: its body is no JSON object',
+      expect.stringMatching(/^a call told rejected: Unsupported Media Type/),
+    ]);
+  });
+
+  test('and who asks where nothing is learns it there, once a path', async () => {
+    const said: string[] = [];
+    const { port } = await opened(models(), {}, { unanswered: (line) => said.push(line) });
+    for (let i = 0; i < 50; i++) await post(port, {}, { path: i < 2 ? '/v1/responses?x=1' : `/v1/${i}` });
+    expect(said[0]).toBe('nothing is at POST /v1/responses; calls are taken at POST /v1/chat/completions and /v1/messages');
+    expect(said).toHaveLength(20);
+  });
+});
+
 describe('callers who leave', () => {
   test('take their attempt with them: no slot stays taken', async () => {
     const slow = models({ faults: [{ hang: { share: 1 } }] });
