@@ -137,18 +137,17 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
 
   /** Takes in a piece of the body; false when nobody can read on. */
   #read(chunk: Uint8Array): boolean {
-    if (this.#reader === undefined) {
-      this.#bytes += chunk.length;
-      if (this.#bytes > this.#upstream.mostBytes) return false;
-      this.#chunks.push(chunk);
-      return true;
+    if (this.#reader === undefined) this.#chunks.push(chunk);
+    else {
+      try {
+        this.#reader.read(chunk);
+      } catch {
+        return false;
+      }
     }
-    try {
-      this.#reader.read(chunk);
-      return true;
-    } catch {
-      return false;
-    }
+    // Of a stream too: whoever listens may keep what comes before its first token.
+    if (this.tokens === 0) this.#bytes += chunk.length;
+    return this.tokens > 0 || this.#bytes <= this.#upstream.mostBytes;
   }
 
   /** A stream whose own end has come is whole, whatever becomes of its connection. */

@@ -54,18 +54,25 @@ export class Tally {
   }
 }
 
+/** An event with more characters of data is none. */
+const longestEvent = 16_000_000;
+
 /** Reads a body of server-sent events; comments are skipped, an event that the body's end cuts off is none. */
 export function sseReader(interpret: (event: StreamEvent) => Sign): StreamReader {
   const tally = new Tally();
   let name: string | undefined;
   let data: string[] = [];
+  let length = 0;
   const lines = new Lines((line) => {
     if (line === '') {
       if (data.length > 0) tally.add(interpret({ name, data: data.join('\n') }));
       name = undefined;
       data = [];
+      length = 0;
     } else {
       const [field, value] = fieldOf(line);
+      length += value.length + 1;
+      if (length > longestEvent) throw new Error(`an event of more than ${longestEvent} characters`);
       if (field === 'data') data.push(value);
       else if (field === 'event') name = value;
     }

@@ -121,6 +121,28 @@ describe('an answer', () => {
     expect(outcome(await ask(server.url, { mostBytes: 100_000 }).end)).toBe('malformed/unreadable');
   });
 
+  it.each([
+    ['events without a token', 'data: {"choices":[]}\n\n'],
+    ['comments', ': still there\n\n'],
+    ['an event without an end', 'data: {"choices":\n'],
+  ])('that is a stream of %s is given up when more than the bound has come', async (_what, text) => {
+    const server = await rawServer((socket) => {
+      socket.write(streamHead);
+      const more = (): void => {
+        if (socket.writable) socket.write(chunk(text.repeat(1000)), more);
+      };
+      more();
+    });
+    expect(outcome(await ask(server.url, { stream: true, mostBytes: 100_000 }).end)).toBe('malformed/unreadable');
+  });
+
+  it('that is a stream may be longer than the bound once it brings tokens', async () => {
+    const server = await rawServer((socket) =>
+      socket.write(streamHead + piece.repeat(3000) + endMark + chunk('data: [DONE]\n\n') + '0\r\n\r\n'),
+    );
+    expect(outcome(await ask(server.url, { stream: true, mostBytes: 1000 }).end)).toBe('ok/answered');
+  });
+
   it('with a line without end is given up', async () => {
     const server = await rawServer((socket) => {
       socket.write(streamHead);
