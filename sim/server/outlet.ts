@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { constants, type ServerHttp2Stream } from 'node:http2';
 import { bodyOf, headersOf, type WholeReply } from './send-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export class Outlet {
 
   constructor(response: ServerResponse, user: OutletUser) {
     this.response = response;
-    this.injected = response.socket !== null && !(response.socket instanceof Socket);
+    this.injected = response.socket !== null && !('resetAndDestroy' in response.socket);
     this.user = user;
   }
 
@@ -79,6 +79,7 @@ export class Outlet {
   hangUp(): void {
     const { socket } = this.response;
     this.flush();
+    if (this.loseStream()) return;
     if (socket === null || this.injected) this.response.destroy();
     else socket.destroySoon();
   }
@@ -90,7 +91,16 @@ export class Outlet {
   drop(): void {
     const { socket } = this.response;
     this.flush();
+    if (this.loseStream()) return;
     if (socket === null || this.injected) this.response.destroy();
     else socket.write('', () => this.user.later(() => socket.resetAndDestroy()));
+  }
+
+  /** Over HTTP/2 an answer is lost with its stream alone: other answers are under way on the connection. False elsewhere. */
+  private loseStream(): boolean {
+    if (!('stream' in this.response)) return false;
+    const stream = this.response.stream as ServerHttp2Stream;
+    this.user.later(() => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
+    return true;
   }
 }

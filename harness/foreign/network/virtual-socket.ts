@@ -1,0 +1,199 @@
+import { Socket } from 'node:net';
+import { systemError } from './wire-errors.ts';
+
+/** One end's address. */
+export interface Address {
+  readonly address: string;
+  readonly port: number;
+  readonly family: 'IPv4';
+}
+
+type Done = (error?: Error | null) => void;
+
+/** What one end of a connection knows. */
+interface Line {
+  /** Undefined: it is gone. */
+  far: VirtualSocket | undefined;
+  readonly local: Address;
+  readonly remote: Address;
+  bytesRead: number;
+  bytesWritten: number;
+  /** Runs it once everybody has done with what came before: no program sees data and an end in one look. */
+  readonly later: (run: () => void) => void;
+  /** The other end's write that waits until this one reads on. */
+  held: Done | undefined;
+}
+
+interface Chunk {
+  readonly chunk: Uint8Array | string;
+  readonly encoding: BufferEncoding;
+}
+
+/**
+ * One end of a connection in memory; the other end is another one. What is written is handed over in the next tick, and a writer waits
+ * while its reader's buffer is full. Ends, losses and addresses are as over TCP.
+ */
+export class VirtualSocket extends Socket {
+  /** Only `join` sets it. */
+  declare line: Line;
+
+  override address(): Address {
+    return this.line.local;
+  }
+  override ref(): this {
+    return this;
+  }
+  override unref(): this {
+    return this;
+  }
+  override setNoDelay(): this {
+    return this;
+  }
+  override setKeepAlive(): this {
+    return this;
+  }
+
+  override _read(): void {
+    const done = this.line.held;
+    this.line.held = undefined;
+    done?.();
+  }
+
+  override _write(chunk: Uint8Array | string, encoding: BufferEncoding, done: Done): void {
+    this.transmit(() => bytesOf({ chunk, encoding }), done);
+  }
+
+  override _writev(chunks: Chunk[], done: Done): void {
+    this.transmit(() => Buffer.concat(chunks.map(bytesOf)), done);
+  }
+
+  override _final(done: Done): void {
+    if (this.connecting) {
+      this.once('connect', () => this._final(done));
+      return;
+    }
+    const { far } = this.line;
+    if (far !== undefined) this.line.later(() => ended(far));
+    done();
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    const { far } = this.line;
+    this.line.far = undefined;
+    if (far !== undefined) this.line.later(() => abandoned(far));
+    super._destroy(error, done);
+  }
+
+  override resetAndDestroy(): this {
+    const { far } = this.line;
+    this.line.far = undefined;
+    if (far !== undefined) this.line.later(() => reset(far));
+    this.destroy();
+    return this;
+  }
+
+  private transmit(bytes: () => Buffer, done: Done): void {
+    if (this.connecting) {
+      this.once('connect', () => this.transmit(bytes, done));
+      return;
+    }
+    const { far } = this.line;
+    if (far === undefined) {
+      done(systemError('EPIPE', 'write'));
+      return;
+    }
+    const sent = bytes();
+    this.line.bytesWritten += sent.length;
+    refresh(this);
+    process.nextTick(deliver, far, sent, done);
+  }
+}
+
+/** What Node's types have as fields. */
+const fields: Readonly<Record<string, (this: VirtualSocket) => unknown>> = {
+  bytesRead() {
+    return this.line.bytesRead;
+  },
+  bytesWritten() {
+    return this.line.bytesWritten + this.writableLength;
+  },
+  pending() {
+    return this.connecting;
+  },
+  remoteAddress() {
+    return this.line.remote.address;
+  },
+  remotePort() {
+    return this.line.remote.port;
+  },
+  remoteFamily() {
+    return this.line.remote.family;
+  },
+  localAddress() {
+    return this.line.local.address;
+  },
+  localPort() {
+    return this.line.local.port;
+  },
+  localFamily() {
+    return this.line.local.family;
+  },
+};
+for (const [name, get] of Object.entries(fields)) Object.defineProperty(VirtualSocket.prototype, name, { get, configurable: true });
+
+/** What two ends have in common. */
+export interface Joint extends Pick<Line, 'later'> {
+  readonly nearPort: number;
+  readonly farPort: number;
+}
+
+/** Makes two sockets the ends of one connection. */
+export function join(near: VirtualSocket, far: VirtualSocket, { later, nearPort, farPort }: Joint): void {
+  const local = { address: '127.0.0.1', port: nearPort, family: 'IPv4' } as const;
+  const remote = { address: '127.0.0.1', port: farPort, family: 'IPv4' } as const;
+  near.line = { far, local, remote, later, bytesRead: 0, bytesWritten: 0, held: undefined };
+  far.line = { far: near, local: remote, remote: local, later, bytesRead: 0, bytesWritten: 0, held: undefined };
+}
+
+function deliver(to: VirtualSocket, bytes: Buffer, done: Done): void {
+  if (to.destroyed) {
+    done();
+    return;
+  }
+  to.line.bytesRead += bytes.length;
+  refresh(to);
+  if (to.push(bytes)) done();
+  else to.line.held = done;
+}
+
+/** The other end writes no more. */
+function ended(socket: VirtualSocket): void {
+  if (socket.destroyed || socket.readableEnded) return;
+  socket.push(null);
+  // 'end' comes without a reader too.
+  socket.read(0);
+}
+
+/** The other end is gone: to be read is what came, and to write is nothing any more. */
+function abandoned(socket: VirtualSocket): void {
+  socket.line.far = undefined;
+  const { held } = socket.line;
+  socket.line.held = undefined;
+  ended(socket);
+  held?.();
+}
+
+function reset(socket: VirtualSocket): void {
+  socket.line.far = undefined;
+  if (!socket.destroyed) socket.destroy(systemError('ECONNRESET', 'read'));
+}
+
+function bytesOf({ chunk, encoding }: Chunk): Buffer {
+  // A copy: the writer may use its own again as soon as it is told that it was taken.
+  return typeof chunk === 'string' ? Buffer.from(chunk, encoding) : Buffer.from(chunk);
+}
+
+/** Something came or went: Node's own method, which its types leave out. */
+function refresh(socket: Socket): void {
+  (socket as unknown as { _unrefTimer(): void })._unrefTimer();
+}
