@@ -3,10 +3,11 @@ import { addCurves } from './curves.ts';
 import { dayOf } from './day.ts';
 import { addEvents } from './events.ts';
 import { addFaults } from './faults.ts';
+import { addIndex } from './index-of-calls.ts';
 import { addJournal } from './journal.ts';
 import { addMetrics } from './metrics.ts';
 import { adminPrefix } from './prefix.ts';
-import { answerProblems } from './problems.ts';
+import { answerProblems, ignoreTypeOfNothing } from './problems.ts';
 import { addReset, type ResetOptions } from './reset.ts';
 import { addScripts } from './scripts.ts';
 import { stateOf } from './state.ts';
@@ -17,6 +18,8 @@ export function addAdmin(server: FastifyInstance, options: ResetOptions): void {
   server.register(
     (admin, _options, done) => {
       answerProblems(admin);
+      ignoreTypeOfNothing(admin);
+      addIndex(admin);
       admin.get('/state', () => stateOf(world));
       admin.get('/day', () => world.clock.event(() => dayOf(world)));
       addEvents(admin, world);

@@ -51,8 +51,9 @@ export function addCurves(admin: FastifyInstance, world: World): void {
     return now();
   });
   admin.put<{ Params: { readonly pool: string } }>('/pools/:pool/slots', (request, reply) => {
-    const at = poolAt(world, request.params.pool);
-    if (typeof at === 'string') return sendProblems(reply, 404, [at]);
+    const { pool } = request.params;
+    const at = poolAt(world, pool);
+    if (typeof at === 'string') return sendProblems(reply, 404, [`pools.${pool}: ${at}`]);
     exchange(world, { [at.name]: decoded(wantedSlots, request.body) });
     return now();
   });

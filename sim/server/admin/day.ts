@@ -1,6 +1,6 @@
 import { calendarOf, dayMs, formatWallTime } from '../../curves/calendar.ts';
 import type { Steps } from '../../curves/curve.ts';
-import { stepAt } from '../../curves/read.ts';
+import { stepAt, valueAt } from '../../curves/read.ts';
 import type { Pool } from '../../provider/pool.ts';
 import { dayNowMs, type World } from '../world.ts';
 
@@ -32,6 +32,9 @@ export interface PoolDay {
   /** The highest load that tenants offer in each interval, as a share of `nominalSlots`; null where there are none. */
   readonly load: readonly number[] | null;
   readonly nominalSlots: number;
+  /** At this instant, which may be lower than the interval's. */
+  readonly slotsNow: number;
+  readonly loadNow: number | null;
 }
 
 export function dayOf(world: World): Day {
@@ -58,6 +61,7 @@ export function dayOf(world: World): Day {
         poolsOf(
           pools,
           edges.map((ms) => pace.toClock(ms * 1000)),
+          world.clock.now(),
         ),
       ]),
     ),
@@ -72,12 +76,14 @@ function dayAround({ calendar }: World, nowMs: number): readonly [number, number
   return [Math.max(0, sinceStart(day * dayMs)), sinceStart((day + 1) * dayMs)];
 }
 
-/** `edges` are instants of the clock, microseconds. */
-function poolsOf(pools: ReadonlyMap<string, Pool>, edges: readonly number[]): Readonly<Record<string, PoolDay>> {
+/** `edges` and `now` are instants of the clock, microseconds. */
+function poolsOf(pools: ReadonlyMap<string, Pool>, edges: readonly number[], now: number): Readonly<Record<string, PoolDay>> {
   return Object.fromEntries(
     [...pools].map(([name, { slotSteps, loadSteps, nominalSlots }]) => {
       const slots = overIntervals(slotSteps, edges, Math.min).map(Math.floor);
-      return [name, { slots, load: loadSteps === undefined ? null : overIntervals(loadSteps, edges, Math.max), nominalSlots }];
+      const load = loadSteps === undefined ? null : overIntervals(loadSteps, edges, Math.max);
+      const slotsNow = Math.floor(valueAt(slotSteps, now));
+      return [name, { slots, load, nominalSlots, slotsNow, loadNow: loadSteps === undefined ? null : valueAt(loadSteps, now) }];
     }),
   );
 }

@@ -25,7 +25,7 @@ export function addGuard(server: FastifyInstance, token: string | undefined): vo
 }
 
 function isGuarded(route: string): boolean {
-  return route === '/' || route === '/metrics' || route.startsWith(`${adminPrefix}/`);
+  return route === '/' || route === '/metrics' || route === adminPrefix || route.startsWith(`${adminPrefix}/`);
 }
 
 interface Problem {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { formatProblem, InputError } from '../../kernel/problem.ts';
 import { shown } from '../../kernel/units.ts';
 import { BadBody } from '../read-body.ts';
+import { adminPrefix } from './prefix.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -19,12 +20,23 @@ export function answerProblems(admin: FastifyInstance): void {
     const status = error.statusCode ?? 500;
     return sendProblems(reply, status, [status < 500 ? error.message : 'an error of the server itself']);
   });
-  admin.setNotFoundHandler((request, reply) => sendProblems(reply, 404, [`no ${request.method} ${request.url.split('?')[0]}`]));
+  admin.setNotFoundHandler((request, reply) =>
+    sendProblems(reply, 404, [`no ${request.method} ${request.url.split('?')[0]}; GET ${adminPrefix} says what there is`]),
+  );
+}
+
+/** Many programs name the type of a body that they do not send, with DELETE for one. */
+export function ignoreTypeOfNothing(admin: FastifyInstance): void {
+  admin.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') delete headers['content-type'];
+    done();
+  });
 }
 
 function sendBadBody(reply: FastifyReply, { misuse }: BadBody): FastifyReply {
   if (misuse.kind === 'too-large') return sendProblems(reply, 413, [`expected a body of at most ${misuse.limitBytes} bytes`]);
-  if (misuse.kind === 'not-json') return sendProblems(reply, 415, [`expected a body of JSON as it is, found ${shown(misuse.contentType)}`]);
+  if (misuse.kind === 'not-json')
+    return sendProblems(reply, 415, [`expected the content type application/json and no encoding, found ${shown(misuse.contentType)}`]);
   return sendProblems(reply, 400, ['expected a body of JSON in UTF-8']);
 }
 

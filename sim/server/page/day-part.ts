@@ -8,6 +8,8 @@ interface Line {
   readonly name: string;
   readonly place: number;
   readonly shares: readonly number[];
+  /** What they ask for at this instant. */
+  readonly now: number;
 }
 
 /** Above this a line is cut off: nobody can tell the difference any more. */
@@ -41,18 +43,22 @@ function linesOf({ providers }: Day): readonly Line[] {
   const all = Object.entries(providers).flatMap(([provider, pools]) =>
     Object.entries(pools).flatMap(([pool, of]) => {
       const shares = sharesOf(of);
-      return shares === undefined ? [] : [{ name: prefixOf(provider, names) + pool, shares }];
+      const { loadNow, slotsNow } = of;
+      return shares === undefined || loadNow === null
+        ? []
+        : [{ name: prefixOf(provider, names) + pool, shares, now: shareOf(loadNow, slotsNow, of) }];
     }),
   );
   return all.map((line, place) => ({ ...line, place }));
 }
 
-function sharesOf({ load, slots, nominalSlots }: PoolDay): readonly number[] | undefined {
-  return load?.map((share, i) => {
-    const asked = share * nominalSlots;
-    const there = slots[i] ?? 0;
-    return asked === 0 ? 0 : Math.min(most, asked / there);
-  });
+function sharesOf(of: PoolDay): readonly number[] | undefined {
+  return of.load?.map((share, i) => shareOf(share, of.slots[i] ?? 0, of));
+}
+
+function shareOf(load: number, slots: number, { nominalSlots }: PoolDay): number {
+  const asked = load * nominalSlots;
+  return asked === 0 ? 0 : Math.min(most, asked / slots);
 }
 
 /** 50 % apart. */
@@ -95,10 +101,9 @@ function path({ shares, place }: Line, top: number): Markup {
   return markup`<polyline class="${look(place)}" points="${points.join(' ')} ${heights.length},${heights.at(-1)}"/>`;
 }
 
-function legend({ name, place, shares }: Line, { labels, fromMs, toMs, nowMs }: Day): Markup {
-  const index = Math.min(shares.length - 1, Math.max(0, Math.floor(((nowMs - fromMs) / (toMs - fromMs)) * shares.length)));
+function legend({ name, place, shares, now }: Line, { labels }: Day): Markup {
   const highest = shares.reduce((best, share, i) => (share > (shares[best] ?? 0) ? i : best), 0);
-  return markup`<li class="${look(place)}"><strong>${name}</strong> now ${load(shares[index])}, at most ${load(shares[highest])} at ${labels[highest]}</li>\n`;
+  return markup`<li class="${look(place)}"><strong>${name}</strong> now ${load(now)}, at most ${load(shares[highest])} at ${labels[highest]}</li>\n`;
 }
 
 function load(share = 0): string {

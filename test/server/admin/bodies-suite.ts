@@ -23,3 +23,25 @@ test('a body that the admin API cannot read is a problem of whoever sends it', a
     expect([what, reply.statusCode, reply.json()]).toEqual([what, status, { problems: [expect.any(String)] }]);
   }
 });
+
+test('a body that is not there may have any type, where none is needed', async () => {
+  const server = await built(oneModel({ slots: 1, service: '1ms' }));
+  const status = async (method: 'POST' | 'PUT' | 'DELETE', path: string, type: string) =>
+    (await server.inject({ method, url: `/_admin/${path}`, headers: { 'content-type': type } })).statusCode;
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+    expect(await status('POST', 'reset', type)).toBe(200);
+    expect(await status('DELETE', 'curves', type)).toBe(200);
+    expect(await status('POST', 'faults', type)).toBe(400);
+  }
+});
+
+test('the index names every call, and so does whoever asks for one that is not there', async () => {
+  const server = await built(oneModel({ slots: 1, service: '1ms' }));
+  const { calls } = (await server.inject('/_admin')).json<{ readonly calls: readonly string[] }>();
+  expect(calls).toEqual(
+    expect.arrayContaining(['GET /_admin', 'GET /_admin/state', 'PUT /_admin/pools/:pool/slots', 'POST /_admin/reset']),
+  );
+  expect((await server.inject('/_admin/nothing')).json()).toEqual({
+    problems: ['no GET /_admin/nothing; GET /_admin says what there is'],
+  });
+});

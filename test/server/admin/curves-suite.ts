@@ -167,7 +167,7 @@ describe('curves while it runs', () => {
       ['pools.big.load: 10000000 arrivals of other tenants a second, expected at most 200000'],
     ]);
     expect(await problems('curves', { big: 1 })).toEqual([400, ['pools: expected a map of keys, found nothing', 'unknown key "big"']]);
-    expect(await problems('pools/none/slots', { slots: 1 })).toEqual([404, ['no such pool; there are big, bare']]);
+    expect(await problems('pools/none/slots', { slots: 1 })).toEqual([404, ['pools.none: no such pool; there are big, bare']]);
     expect(await problems('pools/big/slots', { slots: 'many' })).toEqual([
       400,
       ['slots: expected a number of at least 0, found "many"; or expected a map of keys, found "many"'],

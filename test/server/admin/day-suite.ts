@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Day } from '../../../sim/server/admin/day.ts';
 import { built } from '../served.ts';
+import { administered } from './administered.ts';
 
 async function dayOf(scenario: object, at?: string): Promise<Day> {
   return (await (await built(scenario, { at })).inject('/_admin/day')).json();
@@ -37,6 +38,15 @@ describe('GET /_admin/day', () => {
     expect(big?.load?.filter((_, i) => i % 12 === 11)).toEqual(hours());
     expect([big?.slots[143], big?.slots[144], big?.slots[145], big?.nominalSlots]).toEqual([40, 2, 40, 40]);
     expect([bare?.slots[0], bare?.load, bare?.nominalSlots]).toEqual([3, null, 0]);
+  });
+
+  test('what holds at this instant, also where it changed within an interval', async () => {
+    const { server, ask } = await administered({ provider: { pools, models } });
+    await ask('PUT', 'curves', { pools: { big: { slots: 1, load: 9 } } });
+    await ask('PUT', 'curves', { pools: { big: { slots: 20, load: 0.25 } } });
+    const { providers }: Day = (await server.inject('/_admin/day')).json();
+    expect([providers.default?.big?.slotsNow, providers.default?.big?.loadNow]).toEqual([20, 0.25]);
+    expect([providers.default?.bare?.slotsNow, providers.default?.bare?.loadNow]).toEqual([3, null]);
   });
 
   test('a short run whole, in intervals of a second or longer', async () => {

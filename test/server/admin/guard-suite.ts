@@ -34,6 +34,8 @@ function status(
 const guarded = [
   '/',
   '/metrics',
+  '/_admin',
+  '/_admin/',
   '/_admin/state',
   '/_admin/day',
   '/_admin/events',

@@ -10,16 +10,16 @@ const controls = page('docs/controls.md');
 const testing = page('docs/testing.md');
 const scenario = { provider: { models: { big: { slots: 1, service: '1ms', quota: { rpm: 600 } } } } };
 
-/** `GET /_admin/state` and so on, as fastify prints them; those that it adds for GET are left out. */
+/** `GET /_admin/state` and so on, as fastify prints them: a tree; HEAD, and a stroke at the end, it adds by itself. */
 function routesOf(printed: string): readonly string[] {
-  let above = '';
+  const above: string[] = [];
   return printed.split('\n').flatMap((line) => {
-    const [, path = '', methods = ''] = /^[│├└─\s]*(\S+) \((.*)\)$/.exec(line) ?? [];
-    const isNested = path.startsWith('/');
-    if (!isNested) above = path;
-    const whole = isNested ? above + path : path;
-    if (!whole.startsWith('_admin/') && whole !== 'metrics') return [];
-    return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} /${whole}`]));
+    const [, branch = '', path = '', methods = ''] = /^([│├└─\s]*)(\S+) \((.*)\)$/.exec(line) ?? [];
+    const depth = branch.length / 4;
+    above[depth] = path;
+    const whole = above.slice(0, depth + 1).join('');
+    if (!/^\/(_admin\/?[^/]|_admin$|metrics$)/.test(whole)) return [];
+    return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${whole}`]));
   });
 }
 

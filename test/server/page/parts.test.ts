@@ -68,7 +68,7 @@ describe('the day', () => {
 
   test('draws load against the slots that are there, stretched to the highest line and a tenth', () => {
     // 0.5 and 1 of 8 slots are 4 and 8: of 8 slots a half and all, of 4 twice as much. 2.2 is the top.
-    const part = dayPart(dayOf({ big: { slots: [8, 8, 4, 4], load: [0.5, 1, 1, 0.5], nominalSlots: 8 } }));
+    const part = dayPart(dayOf({ big: { slots: [8, 8, 4, 4], load: [0.5, 1, 1, 0.5], nominalSlots: 8, slotsNow: 4, loadNow: 0.5 } }));
     const at = (share: number) => Math.round(1000 - (1000 * share) / 2.2);
     expect(corners(part)).toEqual([
       [
@@ -86,8 +86,13 @@ describe('the day', () => {
     expect(read(part)).toContain('big now 100 %, at most 200 % at 06:00');
   });
 
+  test('says what is asked for now, which may be less than at most within its interval', () => {
+    const part = dayPart(dayOf({ big: { slots: [8, 8, 8, 2], load: [0, 0, 0, 2], nominalSlots: 8, slotsNow: 4, loadNow: 0.25 } }));
+    expect(read(part)).toContain('big now 50 %, at most 300 % or more at 09:00');
+  });
+
   test('marks the present: nine of twelve hours are gone', () => {
-    const text = textOf(dayPart(dayOf({ big: { slots: [8, 8, 8, 8], load: [0, 0, 0, 0], nominalSlots: 8 } })));
+    const text = textOf(dayPart(dayOf({ big: { slots: [8, 8, 8, 8], load: [0, 0, 0, 0], nominalSlots: 8, slotsNow: 8, loadNow: 0 } })));
     expect(text).toContain('<line class="now" x1="75%" x2="75%"');
     expect(text).toContain('now 09:00');
   });
@@ -95,8 +100,8 @@ describe('the day', () => {
   test('cuts off what no pool can serve, and where there are no slots', () => {
     const part = dayPart(
       dayOf({
-        big: { slots: [8, 0, 8, 8], load: [0, 0.5, 9, 9], nominalSlots: 8 },
-        idle: { slots: [0, 0, 0, 0], load: [0, 0, 0, 0], nominalSlots: 0 },
+        big: { slots: [8, 0, 8, 8], load: [0, 0.5, 9, 9], nominalSlots: 8, slotsNow: 8, loadNow: 9 },
+        idle: { slots: [0, 0, 0, 0], load: [0, 0, 0, 0], nominalSlots: 0, slotsNow: 0, loadNow: 0 },
       }),
     );
     expect(corners(part)[0]?.some(([, y]) => Number.isNaN(y))).toBe(false);
@@ -105,7 +110,7 @@ describe('the day', () => {
   });
 
   test('says where there is nobody else', () => {
-    expect(read(dayPart(dayOf({ big: { slots: [8, 8, 8, 8], load: null, nominalSlots: 0 } })))).toEqual([
+    expect(read(dayPart(dayOf({ big: { slots: [8, 8, 8, 8], load: null, nominalSlots: 0, slotsNow: 8, loadNow: null } })))).toEqual([
       'No pool has other callers: its slots are all yours.',
     ]);
   });
