@@ -8,6 +8,7 @@ import type { Modules } from '../strategy/custom.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
 import { Client, type Observer, type Target } from './client.ts';
 import { Permits } from './permits.ts';
+import type { Taker } from './settled.ts';
 
 export interface FleetScope {
   /** Number of clients. */
@@ -24,12 +25,18 @@ export interface FleetScope {
   send(target: string): Send;
 }
 
-export interface Fleet {
-  readonly clients: readonly Client[];
+/** Everybody who takes the requests of one strategy, as a run looks at them. */
+export interface Takers {
+  readonly clients: readonly Taker[];
   /** Everywhere its attempts can go, the first choice first. */
   readonly targets: readonly string[];
   /** All permits of all layers, one set a client or one for the fleet. */
   readonly permits: readonly Permits[];
+}
+
+/** The same where they are clients of ours. */
+export interface Fleet extends Takers {
+  readonly clients: readonly Client[];
 }
 
 /**

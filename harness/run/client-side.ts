@@ -4,7 +4,8 @@ import { scopeFor } from '../../sim/curves/scope.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import type { Send } from '../../sim/kernel/transport.ts';
-import { createFleet, type Fleet } from '../client/fleet.ts';
+import type { Observer } from '../client/client.ts';
+import { createFleet, type FleetScope, type Takers } from '../client/fleet.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
@@ -50,12 +51,14 @@ export interface Door {
   /** The transport to one target, and the quality of its model. */
   send(target: string): Send;
   quality(target: string): number;
+  /** Who takes the requests; default clients of ours, made of the strategy. */
+  takers?(observer: Observer): Takers;
 }
 
 /** The client's side of a job: strategy, workload and what they write down. */
 export interface ClientSide {
   readonly recorder: Recorder;
-  readonly fleet: Fleet;
+  readonly fleet: Takers;
   readonly generator: Generator;
 }
 
@@ -70,7 +73,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     sent: (...event: Parameters<Recorder['sent']>) => recorder.sent(...event),
     ended: (...event: Parameters<Recorder['ended']>) => recorder.ended(...event),
   };
-  const fleet = createFleet(strategy, {
+  const scope: FleetScope = {
     clients: workload.clients,
     clock: door.clock,
     luck,
@@ -78,7 +81,8 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     observer,
     curve: (spec) => compileCurve(spec, calendar, 'limit'),
     send: (target) => door.send(target),
-  });
+  };
+  const fleet = door.takers?.(observer) ?? createFleet(strategy, scope);
   const recorder = door.recorder({
     clock: door.clock,
     replication,

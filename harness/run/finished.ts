@@ -1,5 +1,5 @@
 import type { Identity } from '../../reports/result/fold.ts';
-import type { Fleet } from '../client/fleet.ts';
+import type { Takers } from '../client/fleet.ts';
 import type { Job } from './client-side.ts';
 import type { Generator } from './generator.ts';
 import type { ProviderBooks } from './provider-books.ts';
@@ -11,7 +11,7 @@ export interface Finished {
   readonly clock: { now(): number };
   readonly recorder: Recorder;
   readonly generator: Generator;
-  readonly fleet: Fleet;
+  readonly fleet: Takers;
   /** End of the window, microseconds: before the scenario's when the run was cut short. */
   readonly end: number;
   readonly books: ProviderBooks;

@@ -1,7 +1,7 @@
 import { type Clock, eventClass, Timer } from '../../sim/kernel/clock.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import type { Stream } from '../../sim/kernel/random.ts';
-import type { Client, RequestRun } from '../client/client.ts';
+import type { Settled, Taker } from '../client/settled.ts';
 import type { Arrival, Arrivals } from '../workload/arrivals/arrivals.ts';
 import { mostRequests } from '../workload/bounds.ts';
 import type { SizesOf } from '../workload/sizes.ts';
@@ -16,7 +16,7 @@ export interface GeneratorOptions {
   readonly sizes: SizesOf;
   /** Think times of users, keyed by the entity. */
   readonly think: Stream;
-  readonly clients: readonly Client[];
+  readonly clients: readonly Taker[];
   readonly recorder: Recorder;
   /** Microseconds. */
   readonly warmUp: number;
@@ -65,7 +65,7 @@ class Books implements Generator {
     return this.offered < (this.options.workload.requests ?? Number.POSITIVE_INFINITY);
   }
 
-  begin(entity: number, at: number, traced: Arrival | undefined, done?: (run: RequestRun) => void, work?: object): void {
+  begin(entity: number, at: number, traced: Arrival | undefined, done?: (run: Settled) => void, work?: object): void {
     const { workload, clients, recorder, sizes, warmUp, end } = this.options;
     const client = entity % clients.length;
     const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, work);
@@ -75,12 +75,12 @@ class Books implements Generator {
     this.open += 1;
     recorder.arrived(ticket);
     const deadlineAt = workload.deadline === undefined ? Number.POSITIVE_INFINITY : at + Math.round(workload.deadline * 1000);
-    const ended = (run: RequestRun): void => {
+    const ended = (run: Settled): void => {
       this.open -= 1;
       recorder.finished(ticket, run);
       done?.(run);
     };
-    (clients[client] as Client).begin(ticket, deadlineAt, ended);
+    (clients[client] as Taker).begin(ticket, deadlineAt, ended);
   }
 }
 
@@ -175,7 +175,7 @@ class Batch extends Timer {
       const entry = this.#queue[this.#head++];
       if (entry === undefined) return;
       this.#free -= 1;
-      const done = (run: RequestRun): void => {
+      const done = (run: Settled): void => {
         this.#free += 1;
         if (run.class === 'ok') this.#left -= 1;
         else this.#queue.push(entry);

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../reports/result/outcome.ts';
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import type { WireFacts } from '../../sim/kernel/transport.ts';
-import type { RequestRun } from '../client/client.ts';
+import type { Settled } from '../client/settled.ts';
 import type { Ticket } from './ticket.ts';
 
 interface Open {
@@ -64,7 +64,7 @@ export class RawLog {
     });
   }
 
-  finished(ticket: Ticket, run: RequestRun, target: string): void {
+  finished(ticket: Ticket, run: Settled, target: string): void {
     this.#open.delete(ticket);
     this.requests.push({
       ...this.#request(ticket, target),

@@ -8,7 +8,8 @@ import {
 } from '../../reports/result/outcome.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
 import type { Request, WireFacts } from '../../sim/kernel/transport.ts';
-import type { Observer, RequestRun } from '../client/client.ts';
+import type { Observer } from '../client/client.ts';
+import type { Settled } from '../client/settled.ts';
 import { Column } from './column.ts';
 import { FailedSample, Slowest } from './kept.ts';
 import { RawLog } from './raw-log.ts';
@@ -161,7 +162,7 @@ export class Recorder implements Observer {
   }
 
   /** The request has its outcome. */
-  finished(ticket: Ticket, run: RequestRun): void {
+  finished(ticket: Ticket, run: Settled): void {
     const now = run.endedAt;
     const latency = now - ticket.arrivedAt;
     const ok = run.class === 'ok';
@@ -179,7 +180,7 @@ export class Recorder implements Observer {
     return this.balance + this.totals.open * this.clock.now();
   }
 
-  private cohort(ticket: Ticket, run: RequestRun, latency: number, good: boolean): void {
+  private cohort(ticket: Ticket, run: Settled, latency: number, good: boolean): void {
     const { columns } = this;
     const latencyMs = latency / 1000;
     this.cohortOpen -= 1;
@@ -196,7 +197,7 @@ export class Recorder implements Observer {
     if (run.class !== 'ok' && this.failed.next()) this.failed.add(this.kept(ticket, run.class, latencyMs));
   }
 
-  private answered(ticket: Ticket, run: RequestRun, latencyMs: number): void {
+  private answered(ticket: Ticket, run: Settled, latencyMs: number): void {
     const { columns } = this;
     columns.latencyOk.push(latencyMs);
     columns.serviceMs.push((run.endedAt - ticket.lastSentAt) / 1000);
@@ -215,7 +216,7 @@ export class Recorder implements Observer {
     }
   }
 
-  private isGood(ticket: Ticket, run: RequestRun, latency: number): boolean {
+  private isGood(ticket: Ticket, run: Settled, latency: number): boolean {
     const { good } = this.options;
     if (good.latency !== undefined && latency > good.latency * 1000) return false;
     return (

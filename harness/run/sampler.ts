@@ -1,6 +1,6 @@
 import { type Clock, eventClass, Timer } from '../../sim/kernel/clock.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
-import type { Fleet } from '../client/fleet.ts';
+import type { Takers } from '../client/fleet.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface SamplerOptions {
@@ -8,7 +8,7 @@ export interface SamplerOptions {
   /** Of the window, microseconds. */
   readonly end: number;
   readonly recorder: Recorder;
-  readonly fleet: Fleet;
+  readonly fleet: Takers;
   /** Behind the strategy's first target; undefined where it cannot be looked at. */
   readonly pool: Pool | undefined;
 }

@@ -5,7 +5,7 @@ import type { Request, Send } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
 import { createProvider, type Provider, prefixOf } from '../../sim/provider/provider.ts';
-import type { Fleet } from '../client/fleet.ts';
+import type { Takers } from '../client/fleet.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { createClientSide, type Job, type Surroundings, surroundingsOf } from './client-side.ts';
@@ -25,7 +25,7 @@ export class Simulation implements Finished {
   readonly clock = new VirtualClock();
   readonly recorder: Recorder;
   readonly providers: ReadonlyMap<string, Provider>;
-  readonly fleet: Fleet;
+  readonly fleet: Takers;
   readonly end: number;
   readonly #until: number;
   readonly generator: Generator;

@@ -1,5 +1,6 @@
 import type { Asked } from '../dialects/api.ts';
 import type { Micros } from '../kernel/clock.ts';
+import type { End } from '../kernel/transport.ts';
 import type { Answer, RefusedBy } from '../provider/answer.ts';
 
 /** What became of an attempt: it had a slot, something refused it, or its client left before either. */
@@ -48,9 +49,12 @@ export interface Rejection {
   readonly ms: number;
 }
 
-/** Somebody who is told what happens, once for each request, when it is over. */
+/** Somebody who is told what happens. */
 export interface Watcher {
-  attempt?(record: Readonly<AttemptRecord>): void;
+  /** One that has just come. */
+  began?(record: Readonly<AttemptRecord>): void;
+  /** One that is over; `end` is undefined where its client left. */
+  attempt?(record: Readonly<AttemptRecord>, end?: End | undefined): void;
   rejected?(rejection: Rejection): void;
 }
 

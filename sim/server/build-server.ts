@@ -8,6 +8,7 @@ import { Connections } from './connections.ts';
 import { hexId } from './hex-id.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
 import { Journal, usualJournal } from './journal.ts';
+import { markOf, type ReadMark } from './mark.ts';
 import { BadBody, bodyReader } from './read-body.ts';
 import { addRoutes } from './routes.ts';
 import { sendError } from './send-error.ts';
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly world: World;
   /** Largest body, bytes. */
   readonly bodyLimit?: number | undefined;
+  /** Whose request it is; default: what our own client and two others say in headers. */
+  readonly markOf?: ReadMark | undefined;
   /** Attempts that the journal keeps; default 1,000. */
   readonly journal?: number | undefined;
   /** Whoever says it may use the admin API, the metrics and the page; without one, this machine alone. */
@@ -89,7 +92,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
     done();
   });
   addGuard(server, options.adminToken);
-  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, readBody, refuse });
+  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, readBody, refuse, markOf: options.markOf ?? markOf });
   return server;
 }
 

@@ -83,6 +83,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     connections.watch(request.socket, this);
     // A client that is gone is no error of ours; the connection closes.
     response.on('error', ignored);
+    for (const watcher of world.watchers) watcher.began?.(this.record);
     this.keepAlive();
     this.send(entity, output, asked.maxTokens ?? drawn.maxTokens);
   }
@@ -211,7 +212,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     record.endedAt = world.clock.now();
     record.status = response.headersSent ? response.statusCode : undefined;
     record.tokensWritten = tokensWritten;
-    for (const watcher of world.watchers) watcher.attempt?.(record);
+    for (const watcher of world.watchers) watcher.attempt?.(record, record.left ? undefined : this.result);
   }
 
   private close(): void {

@@ -1,7 +1,7 @@
 import type { CurveScope } from '../curves/curve.ts';
 import type { Pace } from '../curves/pace.ts';
 import type { Dialect, ErrorTable } from '../dialects/dialect.ts';
-import { after, eventClass, type Timer } from '../kernel/clock.ts';
+import { after, type Clock, eventClass, type Timer } from '../kernel/clock.ts';
 import { Luck } from '../kernel/random.ts';
 import type { Attempt } from '../kernel/transport.ts';
 import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
@@ -27,9 +27,17 @@ export interface Target {
   errors(dialect: Dialect): ErrorTable;
 }
 
+/** A clock into which requests come from outside. */
+export interface ServedClock extends Clock {
+  /** Runs what comes from outside as one event. */
+  event<Value>(run: () => Value): Value;
+  /** Disarms everything that waits. */
+  stop(): void;
+}
+
 /** What begins with a server and anew with every reset. */
 export interface Life {
-  readonly clock: WallClock;
+  readonly clock: ServedClock;
   readonly providers: ReadonlyMap<string, Provider>;
   /** By the same names. */
   readonly controls: ReadonlyMap<string, Controls>;
@@ -61,6 +69,8 @@ export interface LifeOptions {
   readonly endsAt?: number | undefined;
   readonly billed?: Billed | undefined;
   readonly realTime: RealTime;
+  /** Instead of one of real time. */
+  readonly clock?: ServedClock | undefined;
 }
 
 /** Tenants of a pool that nobody asks for come in one go; so often, microseconds, that nobody notices. */
@@ -70,7 +80,7 @@ const keepUpEvery = 5_000_000;
 export function beginLife(options: LifeOptions): Life {
   const { seed, replication = 0, calendar, pace, startsAt, endsAt = Number.POSITIVE_INFINITY, realTime } = options;
   const luck = new Luck(seed, replication);
-  const clock = new WallClock(realTime, startsAt);
+  const clock = options.clock ?? new WallClock(realTime, startsAt);
   const tallies = new Map<string, Tally>();
   const scope = {
     clock,

@@ -20,6 +20,9 @@ export function markText(entity: number, number: number, output: number, input: 
   return `${entity}/${number}/${output}/${input}`;
 }
 
+/** Reads a mark. `body` is the parsed one. */
+export type ReadMark = (headers: IncomingHttpHeaders, body: unknown) => Mark;
+
 /** The openai and anthropic clients say which try it is; anybody else is at the first. */
 export function markOf(headers: IncomingHttpHeaders): Mark {
   const own = headers[markHeader];

@@ -6,7 +6,7 @@ import type { ResetOptions } from './admin/reset.ts';
 import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
-import { markOf } from './mark.ts';
+import type { ReadMark } from './mark.ts';
 import { addPage } from './page/add-page.ts';
 import { type BodyReader, misuseOfBody } from './read-body.ts';
 import { Upload } from './uploads.ts';
@@ -15,6 +15,7 @@ import { epochSeconds, namesOf } from './world.ts';
 export interface RoutesOptions extends ResetOptions {
   readonly interfaces: readonly Interface[];
   readonly readBody: BodyReader;
+  readonly markOf: ReadMark;
   /** Answers a request that reaches no model. */
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: ErrorReply) => void;
 }
@@ -102,7 +103,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
   const { upload } = request;
   if (upload?.goesOn !== true) return;
   const { target } = found;
-  const mark = markOf(request.headers);
+  const mark = place.markOf(request.headers, request.body);
   const asked = mark.input === undefined ? found.asked : { ...found.asked, inputTokens: mark.input };
   const { dialect, api } = at;
   world.clock.event(

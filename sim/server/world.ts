@@ -7,7 +7,7 @@ import { Luck, type Stream } from '../kernel/random.ts';
 import type { RealTime } from '../kernel/wall-clock.ts';
 import type { ProviderSpec } from '../provider/spec.ts';
 import type { Watcher } from './attempt-record.ts';
-import { type Billed, beginLife, type Life, type Sizes } from './life.ts';
+import { type Billed, beginLife, type Life, type ServedClock, type Sizes } from './life.ts';
 
 export interface WorldOptions {
   readonly name: string;
@@ -30,6 +30,8 @@ export interface WorldOptions {
   readonly daySpeed?: number | undefined;
   /** Of the clock. */
   readonly realTime: RealTime;
+  /** Instead of one of real time, for a world that is not reset. */
+  readonly clock?: ServedClock | undefined;
   /** Of whoever looks on; default `realTime`. */
   readonly watchTime?: RealTime | undefined;
   /** The machine's calendar: milliseconds since 1970. */
@@ -78,12 +80,13 @@ export function dayNowMs({ clock, pace }: World): number {
 
 /** Providers of a scenario, with everybody else who uses them, from `atMs` on. */
 export function createWorld(options: WorldOptions): World {
-  const { name, seed, replication = 0, folder, time, providers, sizes, endsAt, billed, realTime } = options;
+  const { name, seed, replication = 0, folder, time, providers, sizes, endsAt, billed, realTime, clock } = options;
   const calendar = scopeFor({ ...time, seed, replication, folder });
   const startsAt = Math.round(options.atMs * 1000);
   const pace = paceOf(options.daySpeed ?? 1, startsAt);
   const spoken = new Map(Object.entries(providers).map(([provider, spec]) => [provider, dialectOf(spec.dialect)]));
-  const begin = (): Life => beginLife({ seed, replication, providers, spoken, calendar, pace, startsAt, sizes, endsAt, billed, realTime });
+  const begin = (): Life =>
+    beginLife({ seed, replication, providers, spoken, calendar, pace, startsAt, sizes, endsAt, billed, realTime, clock });
   let life = begin();
   return {
     name,
