@@ -31,10 +31,13 @@ export class Alarms {
   readonly #rule: AlarmRule;
   readonly #tell: (call: AlarmCall) => void;
   readonly #raised = new Map<AlarmCall['alarm'], number>();
+  readonly #epochMs: (ms: number) => number;
 
-  constructor(rule: AlarmRule, tell: (call: AlarmCall) => void) {
+  /** Spells are measured in ms of a clock that never jumps; `epochMs` says what the calendar shows, by default the same. */
+  constructor(rule: AlarmRule, tell: (call: AlarmCall) => void, epochMs = (ms: number): number => ms) {
     this.#rule = rule;
     this.#tell = tell;
+    this.#epochMs = epochMs;
   }
 
   /** Those that are raised now. */
@@ -43,33 +46,33 @@ export class Alarms {
   }
 
   /** An attempt at a model ended. */
-  ended(failure: AttemptClass, target: string, epochMs: number): void {
+  ended(failure: AttemptClass, target: string, ms: number): void {
     if (failure !== 'auth' && failure !== 'quota') return;
     const what = failure === 'auth' ? 'the key or its permission is refused' : 'the quota or the balance is used up';
-    this.#raise(failure, epochMs, `${target}: ${what}; no retry mends that`);
+    this.#raise(failure, ms, `${target}: ${what}; no retry mends that`);
   }
 
   /** What the last minute brought. */
-  look({ attempts, refused }: { readonly attempts: number; readonly refused: number }, epochMs: number): void {
+  look({ attempts, refused }: { readonly attempts: number; readonly refused: number }, ms: number): void {
     const share = attempts === 0 ? 0 : refused / attempts;
     const percent = `${Math.round(share * 1000) / 10} %`;
     const { above, least } = this.#rule;
     if (attempts >= least && share > above) {
-      this.#raise('capacity', epochMs, `${percent} of the attempts of the last minute found no capacity (${refused} of ${attempts})`);
-    } else if (share <= above / 2) this.#clear('capacity', epochMs, `${percent} of the attempts of the last minute found no capacity`);
+      this.#raise('capacity', ms, `${percent} of the attempts of the last minute found no capacity (${refused} of ${attempts})`);
+    } else if (share <= above / 2) this.#clear('capacity', ms, `${percent} of the attempts of the last minute found no capacity`);
     for (const alarm of ['auth', 'quota'] as const) {
       const last = this.#raised.get(alarm);
-      if (last !== undefined && epochMs - last > quietMs) this.#clear(alarm, epochMs, 'a minute has passed without another one');
+      if (last !== undefined && ms - last > quietMs) this.#clear(alarm, ms, 'a minute has passed without another one');
     }
   }
 
-  #raise(alarm: AlarmCall['alarm'], epochMs: number, message: string): void {
+  #raise(alarm: AlarmCall['alarm'], ms: number, message: string): void {
     const raised = this.#raised.has(alarm);
-    this.#raised.set(alarm, epochMs);
-    if (!raised) this.#tell({ alarm, state: 'raised', at: new Date(epochMs).toISOString(), message });
+    this.#raised.set(alarm, ms);
+    if (!raised) this.#tell({ alarm, state: 'raised', at: new Date(this.#epochMs(ms)).toISOString(), message });
   }
 
-  #clear(alarm: AlarmCall['alarm'], epochMs: number, message: string): void {
-    if (this.#raised.delete(alarm)) this.#tell({ alarm, state: 'cleared', at: new Date(epochMs).toISOString(), message });
+  #clear(alarm: AlarmCall['alarm'], ms: number, message: string): void {
+    if (this.#raised.delete(alarm)) this.#tell({ alarm, state: 'cleared', at: new Date(this.#epochMs(ms)).toISOString(), message });
   }
 }

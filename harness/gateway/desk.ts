@@ -70,8 +70,8 @@ export class Desk implements Observer {
   }
 
   /** A call that has come whole. */
-  turn(call: Omit<TurnOptions, 'entity' | 'beganMs'>): Turn {
-    return new Turn({ ...call, entity: this.#turns, beganMs: Date.now() });
+  turn(call: Omit<TurnOptions, 'entity' | 'beganMs' | 'beganAt'>): Turn {
+    return new Turn({ ...call, entity: this.#turns, beganMs: Date.now(), beganAt: this.#options.clock.now() });
   }
 
   /** Answers a call. */
@@ -108,15 +108,20 @@ export class Desk implements Observer {
     for (const turn of [...this.#open]) this.#abort(turn);
   }
 
+  /** Of the clock, which never jumps. */
+  get nowMs(): number {
+    return this.#options.clock.now() / 1000;
+  }
+
   lately(): { readonly attempts: number; readonly refused: number } {
-    return latelyAt(this.#books.values(), Date.now());
+    return latelyAt(this.#books.values(), this.nowMs);
   }
 
   status(): Status {
     const { strategy, alarms } = this.#options;
     const waiting = this.#client.parking?.waiting ?? 0;
     const parts = { strategy: strategy.name, sinceMs: this.#sinceMs, books: this.#books, funnel: this.#funnel, alarms, waiting };
-    return statusOf(parts, Date.now());
+    return statusOf(parts, { nowMs: this.nowMs, epochMs: Date.now() });
   }
 
   sent(request: Request, target: string): void {
@@ -130,11 +135,10 @@ export class Desk implements Observer {
   ended(request: Request, target: string, _number: number, outcome: Outcome, tokens: number): void {
     const { alarms, record, clock } = this.#options;
     const turn = request as Turn;
-    const now = Date.now();
     turn.last = outcome;
-    this.#books.get(target)?.ended(outcome, now);
-    alarms.ended(outcome.class, target, now);
-    record?.add(attemptRow(turn, outcome, tokens, { now: clock.now(), epochMs: now }));
+    this.#books.get(target)?.ended(outcome, this.nowMs);
+    alarms.ended(outcome.class, target, this.nowMs);
+    record?.add(attemptRow(turn, outcome, tokens, { now: clock.now(), epochMs: Date.now() }));
   }
 
   #switched(turn: Turn, from: string, to: string): void {
@@ -145,10 +149,10 @@ export class Desk implements Observer {
   }
 
   #done(turn: Turn, run: RequestRun): void {
-    const { record, texts } = this.#options;
+    const { record, texts, clock } = this.#options;
     this.#open.delete(turn);
     this.#funnel.open -= 1;
-    record?.add(requestRow(turn, run, Date.now()));
+    record?.add(requestRow(turn, run, clock.now()));
     if (run.class === 'cancelled') {
       this.#funnel.left += 1;
       turn.dropped();

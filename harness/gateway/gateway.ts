@@ -31,7 +31,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const clock = new WallClock(realTime);
   const connections = openConnections({ most: mostConnections });
-  const alarms = new Alarms(options.alarm ?? usualAlarm, (call) => options.alarmed?.(call));
+  const alarms = new Alarms(options.alarm ?? usualAlarm, (call) => options.alarmed?.(call), Date.now);
   const desk = new Desk({
     ...options,
     strategy: committed(options.strategy),
@@ -41,16 +41,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     alarms,
   });
   const server = buildGatewayServer(desk);
-  const looking = setInterval(() => alarms.look(desk.lately(), Date.now()), lookEveryMs);
+  const looking = setInterval(() => alarms.look(desk.lately(), desk.nowMs), lookEveryMs);
   looking.unref();
   return {
     server,
     status: () => desk.status(),
     async close(graceMs = 0) {
-      const until = Date.now() + graceMs;
+      const until = desk.nowMs + graceMs;
       desk.closing = true;
       server.server.close();
-      while (desk.waiting > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, closeEveryMs));
+      while (desk.waiting > 0 && desk.nowMs < until) await new Promise((resolve) => setTimeout(resolve, closeEveryMs));
       desk.drop();
       clearInterval(looking);
       await server.close();

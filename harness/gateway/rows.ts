@@ -30,7 +30,7 @@ export function attemptRow(
 }
 
 /** Of the request that ends now. */
-export function requestRow({ entity, targets, stream, beganMs }: Turn, run: RequestRun, epochMs: number): RecordRow {
+export function requestRow({ entity, targets, stream, beganMs, beganAt }: Turn, run: RequestRun, now: Micros): RecordRow {
   return {
     kind: 'request',
     time: new Date(beganMs).toISOString(),
@@ -40,7 +40,7 @@ export function requestRow({ entity, targets, stream, beganMs }: Turn, run: Requ
     from: '',
     outcome: run.class,
     reason: run.reason,
-    latencyMs: epochMs - beganMs,
+    latencyMs: Math.round((now - beganAt) / 1000),
     firstTokenMs: undefined,
     tokens: run.tokens,
     stream,

@@ -43,9 +43,13 @@ export interface StatusParts {
 const busyShare = 0.5;
 const partlyShare = 0.1;
 
-export function statusOf({ strategy, sinceMs, books, funnel, alarms, waiting }: StatusParts, nowMs: number): Status {
+/** `nowMs` by the clock that the books are kept by, `epochMs` by the calendar. */
+export function statusOf(
+  { strategy, sinceMs, books, funnel, alarms, waiting }: StatusParts,
+  { nowMs, epochMs }: { readonly nowMs: number; readonly epochMs: number },
+): Status {
   return {
-    now: new Date(nowMs).toISOString(),
+    now: new Date(epochMs).toISOString(),
     since: new Date(sinceMs).toISOString(),
     strategy,
     models: [...books].map(([name, book]) => targetStatus(name, book, nowMs)),

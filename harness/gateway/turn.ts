@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Outcome } from '../../reports/result/outcome.ts';
 import type { Outgoing } from '../../sim/dialects/caller.ts';
 import type { Fields } from '../../sim/dialects/reading/fields.ts';
+import type { Micros } from '../../sim/kernel/clock.ts';
 import type { Attempt, End, Listener, Request, Send, Sent } from '../../sim/kernel/transport.ts';
 import type { RequestRun } from '../client/client.ts';
 import { exchangeMembers } from './json-members.ts';
@@ -20,6 +21,8 @@ export interface TurnOptions {
   readonly entity: number;
   /** When it came, ms since 1970. */
   readonly beganMs: number;
+  /** The same by the clock, which never jumps. */
+  readonly beganAt: Micros;
   readonly shape: Shape;
   readonly headers: IncomingHttpHeaders;
   /** As it was written, and what it says. */
@@ -38,6 +41,7 @@ export class Turn implements Request {
   readonly maxTokens = 0;
   readonly shape: Shape;
   readonly beganMs: number;
+  readonly beganAt: Micros;
   /** Where its attempts went, one after the other. */
   readonly targets: string[] = [];
   readonly socket: Socket;
@@ -60,6 +64,7 @@ export class Turn implements Request {
     this.socket = options.socket;
     this.response = options.response;
     this.beganMs = options.beganMs;
+    this.beganAt = options.beganAt;
     this.stream = options.body.stream === true;
   }
 
