@@ -29,7 +29,7 @@ async function list(word: string | undefined, name: string | undefined, cells: n
     if (item !== undefined) return itemLines(family, item, cells);
     throw unknown(
       name,
-      family.name,
+      `an entry of ${family.name}`,
       items.map((each) => each.name),
     );
   }
@@ -61,7 +61,7 @@ async function anywhere(word: string, cells: number): Promise<readonly string[]>
       if (item.name === word) found.push(itemLines(family, item, cells));
     }
   }
-  if (found.length === 0) throw unknown(word, 'family or entry', known);
+  if (found.length === 0) throw unknown(word, 'a family or entry', known);
   return found.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
@@ -104,5 +104,5 @@ function twoColumns(rows: readonly (readonly [string, string])[], cells: number)
 
 function unknown(word: string, what: string, known: readonly string[]): InputError {
   const told = hint(word, known) || `; families: ${families.map(({ name }) => name).join(', ')}`;
-  return new InputError([{ message: `expected a ${what}, found ${JSON.stringify(word)}${told}` }]);
+  return new InputError([{ message: `expected ${what}, found ${JSON.stringify(word)}${told}` }]);
 }

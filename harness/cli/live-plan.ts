@@ -71,7 +71,7 @@ function targetOf({ target, header, parity, yes }: LiveFlags): LivePlan['target'
   }
   if (parity === true)
     throw new InputError([{ file: '--target', message: 'has no place in --parity, which compares with a server of its own' }]);
-  const { loopback } = parseTarget(target);
+  const { loopback } = parseTarget(target, '--target');
   if (!loopback && yes !== true) {
     const message = 'is not on this machine: say --yes to load it, which may use up a quota and cost money. Nothing was sent';
     throw new InputError([{ file: '--target', message }]);

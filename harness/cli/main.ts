@@ -5,6 +5,7 @@ import { visible } from '../../sim/kernel/visible.ts';
 import { commands, notBuiltYet } from './commands.ts';
 import { exitCodes, fail } from './exit.ts';
 import { leave, leaveQuietly, watchTheEnd } from './leave.ts';
+import { optionDescription } from './option-description.ts';
 import { systemReason } from './system-error.ts';
 
 const examples = `
@@ -49,7 +50,7 @@ async function programFor(args: readonly string[]): Promise<Command> {
     .option('--debug', 'show where an error comes from')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', examples)
-    .configureHelp({ showGlobalOptions: false, sortOptions: false })
+    .configureHelp({ showGlobalOptions: false, sortOptions: false, optionDescription })
     .configureOutput({ outputError: (text, write) => write(text.split('\n').map(visible).join('\n')) })
     .showHelpAfterError('(at-capacity --help lists what there is)')
     .exitOverride();

@@ -95,9 +95,7 @@ function adHocOf(file: string | undefined, { rate, slots, service }: RunFlags): 
   const missing = given.filter(([, value]) => value === undefined).map(([name]) => `--${name}`);
   if (missing.length === given.length) return undefined;
   if (file !== undefined) {
-    throw new InputError([
-      { file: '--rate', message: `--rate, --slots and --service take the place of a file; leave out ${file} or these` },
-    ]);
+    throw new InputError([{ message: `--rate, --slots and --service take the place of a file; leave out ${file} or these` }]);
   }
   if (rate === undefined || slots === undefined || service === undefined) {
     const message = `--rate 2/s --slots 20 --service 6s belong together; missing: ${missing.join(', ')}`;

@@ -80,7 +80,11 @@ function adHocOf(file: string | undefined, { rate, slots, service, peak, curve }
   );
   if (given.length === 0) return undefined;
   if (file !== undefined) {
-    throw new InputError([{ file: given[0] ?? '', message: `${given.join(', ')} take the place of a file; leave out ${file} or these` }]);
+    throw new InputError([
+      {
+        message: `${given.join(', ')} ${given.length === 1 ? 'takes' : 'take'} the place of a file; leave out ${file} or ${given.length === 1 ? 'it' : 'these'}`,
+      },
+    ]);
   }
   if (slots === undefined || service === undefined) {
     throw new InputError([

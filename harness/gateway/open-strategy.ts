@@ -4,6 +4,7 @@ import { parse, stringify } from 'yaml';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { type Loaded, loadScenario } from '../scenario/load.ts';
 import { loadModules } from '../scenario/modules.ts';
+import { presetNames } from '../scenario/source.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { presets } from '../strategy/presets/registry.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
@@ -44,7 +45,8 @@ function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
   const twice = models.find((name, place) => models.indexOf(name) !== place);
   if (twice !== undefined) throw misused('--models', `${twice} is there twice`);
   if (!Object.hasOwn(presets, strategy) && !existsSync(strategy)) {
-    const message = `is no file, and no ready strategy; those are ${Object.keys(presets).join(', ')}`;
+    const ready = `ready strategies are ${Object.keys(presets).join(', ')}, ready scenarios ${presetNames().join(', ')}`;
+    const message = `is no file and nothing ready; ${ready}`;
     throw new InputError([{ file: strategy, message }]);
   }
   const own = Object.hasOwn(presets, strategy) ? { preset: strategy } : { file: resolve(strategy) };
@@ -61,7 +63,9 @@ function misused(file: string, message: string): InputError {
   return new InputError([{ file, message }]);
 }
 
+/** A file, or a ready one by its name, as everywhere. */
 function isScenario(path: string): boolean {
+  if (!existsSync(path) && presetNames().includes(path)) return true;
   const written = existsSync(path) ? read(path) : undefined;
   return typeof written === 'object' && written !== null && 'strategies' in written;
 }

@@ -8,20 +8,20 @@ export interface Target {
   readonly loopback: boolean;
 }
 
-/** The target behind what was typed; one that ends in `/v1`, or has no path, gets that of chat completions. Throws InputError. */
-export function parseTarget(text: string): Target {
+/** The target behind what was typed; one that ends in `/v1`, or has no path, gets that of chat completions. InputError at `file`. */
+export function parseTarget(text: string, file = 'URL'): Target {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) throw wrongUrl(`expected an address such as http://localhost:4010/v1, found ${shown(text)}`);
+  if (url === undefined) throw wrongUrl(file, `expected an address such as http://localhost:4010/v1, found ${shown(text)}`);
   const problem = problemOf(url);
-  if (problem !== undefined) throw wrongUrl(problem);
+  if (problem !== undefined) throw wrongUrl(file, problem);
   url.hash = '';
   if (url.pathname === '/') url.pathname = '/v1';
   if (/\/v1\/?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;
   return { url, loopback: isLoopback(url.hostname) };
 }
 
-function wrongUrl(message: string): InputError {
-  return new InputError([{ file: 'URL', message }]);
+function wrongUrl(file: string, message: string): InputError {
+  return new InputError([{ file, message }]);
 }
 
 function problemOf(url: URL): string | undefined {

@@ -30,3 +30,8 @@ function told({ latenessMs, connectionMs, offeredPerSecond, achievedPerSecond, t
 export function liveFacts({ summary }: Report): readonly { readonly strategy: string; readonly text: string }[] {
   return summary.strategies.flatMap(({ name, live }) => (live === undefined ? [] : [{ strategy: name, text: liveSentence(live) }]));
 }
+
+/** What made the figures. */
+export function madeBy(report: Report): 'Simulated' | 'Measured live' {
+  return liveFacts(report).length > 0 ? 'Measured live' : 'Simulated';
+}

@@ -96,7 +96,7 @@ describe('gateway', () => {
 test.each<[readonly string[], readonly string[]]>([
   [
     ['--strategy', 'none.yaml', '--upstream', 'nowhere', '--port', 'x'],
-    ['--port expected', '--upstream expected an address', 'none.yaml is no file, and no ready strategy'],
+    ['--port expected', '--upstream expected an address', 'none.yaml is no file and nothing ready; ready strategies are'],
   ],
   [['--strategy', 'clock.yaml', '--upstream', 'http://127.0.0.1:9'], ['limit.schedule: a limit by the clock needs the calendar of a run']],
   [

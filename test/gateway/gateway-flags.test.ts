@@ -97,6 +97,11 @@ describe('what cannot be meant is refused, everything at once', () => {
   });
 });
 
+test('a ready scenario is one too', async () => {
+  const { options } = await read({ strategy: 'peak-day', only: 'ladder', models: '' });
+  expect([options.strategy.name, options.strategy.route.ordered]).toEqual(['ladder', ['flagship', 'light', 'floor']]);
+});
+
 test('several providers have their addresses, their models and their keys', async () => {
   process.env.AT_CAPACITY_TEST_KEY = 'sk-one';
   process.env.AT_CAPACITY_TEST_OTHER = 'sk-other';

@@ -105,7 +105,9 @@ describe('a record of calls', () => {
     expect(readRecord(path)).toHaveLength(1);
     writeFileSync(join(folder, 'other.csv'), 'a,b\n1,2\n');
     expect(() => readRecord(join(folder, 'other.csv'))).toThrow('expected a record of at-capacity gateway');
-    expect(() => readRecord(join(folder, 'none.csv'))).toThrow('ENOENT');
+    expect(() => readRecord(join(folder, 'none.csv'))).toThrow('none.csv no such file');
+    writeFileSync(join(folder, 'other.json'), '{\n  "name": "x"\n}\n');
+    expect(() => readRecord(join(folder, 'other.json'))).toThrow('other.json:1 expected a record of at-capacity gateway');
   });
 });
 

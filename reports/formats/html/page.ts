@@ -3,7 +3,7 @@ import { type Content, type Markup, markup, ours, textOf } from '../../../sim/ma
 import { policyOf } from '../../../sim/markup/policy.ts';
 import { columns } from '../columns.ts';
 import type { Report } from '../format.ts';
-import { liveFacts, liveTitle } from '../live.ts';
+import { liveFacts, liveTitle, madeBy } from '../live.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
 import { beginning } from './beginning.ts';
 import { chartedOf } from './charted.ts';
@@ -96,7 +96,7 @@ function page(report: Report): Markup {
 <div class="page">
 ${verdictPart(report)}${contents(sections)}<main>
 ${sections.map(sectionOf)}</main>
-<footer><p>Simulated with at-capacity ${report.result.tool.version}. It is a model: it tells strategies apart, and does not know your provider’s secrets.</p></footer>
+<footer><p>${madeBy(report)} with at-capacity ${report.result.tool.version}. It is a model: it tells strategies apart, and does not know your provider’s secrets.</p></footer>
 </div>
 <script>${ours(script)}</script>
 </body>

@@ -1,7 +1,7 @@
 import { visible } from '../../../sim/kernel/visible.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
-import { liveFacts, liveTitle } from '../live.ts';
+import { liveFacts, liveTitle, madeBy } from '../live.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
@@ -97,7 +97,7 @@ export function countLines(report: Report, cells: number, paint: Paint): readonl
           )} arrivals of other tenants`,
         ]
       : counts.map((counted) => (only ? countText(counted) : `${countText(counted)}: ${listed(counted.strategies)}`));
-  const title = 'Simulated, per strategy and replication';
+  const title = `${madeBy(report)}, per strategy and replication`;
   return section(
     title,
     lines.flatMap((line) => wrap(line, cells, 2, 4)),

@@ -78,7 +78,7 @@ describe('options of serve', () => {
   test('everything that does not fit, at once', () => {
     expect(problems('my.yaml', { port: '-1', slots: '8', peak: '0.9', daySpeed: '0', timeScale: 'fast', adminToken: 'a b' })).toEqual([
       '--port expected a whole number from 0 to 65535, found "-1"',
-      '--slots --slots, --peak take the place of a file; leave out my.yaml or these',
+      '--slots, --peak take the place of a file; leave out my.yaml or these',
       '--day-speed expected a number above 0, at most 100000, found "0"',
       '--time-scale expected a number above 0, at most 100000, found "fast"',
       '--admin-token expected 8 to 200 letters, digits and signs without blanks',
