@@ -32,15 +32,16 @@ function formatNow(now: () => number): void {
 /** As much of Temporal as is needed. */
 interface Temporal {
   readonly Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: unknown): Record<string, () => unknown> } };
-  readonly Now: { timeZoneId(): string };
+  readonly Now: object;
 }
 
 function isTemporal(value: unknown): value is Temporal {
-  return typeof value === 'object' && value !== null && 'Now' in value && 'Instant' in value;
+  return typeof value === 'object' && value !== null && 'Now' in value && typeof value.Now === 'object' && 'Instant' in value;
 }
 
 function temporalNow({ Instant, Now }: Temporal, now: () => number): void {
-  const zoned = (zone?: unknown) => Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone ?? Now.timeZoneId());
+  const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zoned = (zone: unknown = here()) => Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone);
   replace(Now, 'instant', () => Instant.fromEpochMilliseconds(now()));
   replace(Now, 'zonedDateTimeISO', zoned);
   replace(Now, 'plainDateTimeISO', (zone?: unknown) => zoned(zone).toPlainDateTime?.());

@@ -18,7 +18,7 @@ import { installRandomness } from './randomness.ts';
 import { detectRealThings } from './real-things.ts';
 import { createDriver, type Ending } from './settle.ts';
 import { listenToThread } from './thread-events.ts';
-import { installTimers } from './timers.ts';
+import { installTimers, type TimerOptions } from './timers.ts';
 import { installWaitAsync } from './wait-async.ts';
 import { refuseWaysOut } from './ways-out.ts';
 import { installWebAssembly } from './web-assembly.ts';
@@ -31,6 +31,8 @@ export interface MachineOptions {
   readonly random: () => number;
   /** Events at one instant, and immediates in one chain, beyond which it is a livelock. */
   readonly mostEventsPerInstant?: number;
+  /** False where the thread's host keeps what is printed; `output` stays empty then. Default true. */
+  readonly keepsOutput?: boolean;
 }
 
 /** A thread whose time and luck are simulated. */
@@ -56,28 +58,22 @@ const mostEvents = 100_000;
  * is loaded. What stays real: `performance.mark`, `Event.timeStamp`, `console.time`, new `vm` contexts, keys made by OpenSSL,
  * memory figures.
  */
-export function installMachine({ startEpochMs, random, mostEventsPerInstant = mostEvents }: MachineOptions): Machine {
+export function installMachine(options: MachineOptions): Machine {
+  const { random, mostEventsPerInstant = mostEvents, keepsOutput = true } = options;
   const { setTimeout, clearTimeout } = globalThis;
   const nowMs = performance.now.bind(performance);
   const clock = new VirtualClock();
-  const epochMs = (): number => startEpochMs + clock.now() / 1000;
   const findings = createFindings(() => clock.now() / 1000);
   const instant = watchInstant(clock, mostEventsPerInstant);
   const gate = createPoolGate(instant.caused);
   const immediates = createImmediates({ longestChain: mostEventsPerInstant, tooLong: () => driver.livelock(callingPlace()) });
   const driver = createDriver({ clock, gate, immediates, instant });
-  const output = keepOutput();
-  const timers = installTimers({ clock, immediates, findings });
-  installHttp2Timeouts(timers);
-  installZlib();
-  installDate(epochMs);
-  installMonotonic(clock, startEpochMs);
-  installCalendar(epochMs);
+  const output = keepsOutput ? keepOutput() : { text: '', leftOut: 0 };
+  installTime(options, { clock, immediates, findings });
   installRandomness(random);
-  installAbortTimeout(timers);
-  installWaitAsync(timers);
   installFinalization();
   installPorts(immediates.real);
+  installZlib();
   installWebAssembly();
   installPoolGate(gate);
   refuseWaysOut(findings);
@@ -92,4 +88,17 @@ export function installMachine({ startEpochMs, random, mostEventsPerInstant = mo
     findings: findings.list,
     output,
   };
+}
+
+/** Everything that tells the time, or waits. */
+function installTime({ startEpochMs }: MachineOptions, parts: TimerOptions): void {
+  const { clock } = parts;
+  const epochMs = (): number => startEpochMs + clock.now() / 1000;
+  const timers = installTimers(parts);
+  installHttp2Timeouts(timers);
+  installAbortTimeout(timers);
+  installWaitAsync(timers);
+  installDate(epochMs);
+  installMonotonic(clock, startEpochMs);
+  installCalendar(epochMs);
 }

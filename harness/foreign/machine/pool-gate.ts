@@ -25,28 +25,17 @@ interface Job {
 
 /** `begun` is told of every job. */
 export function createPoolGate(begun: () => void): PoolGate {
-  const jobs: Job[] = [];
+  const jobs = new Set<Job>();
   let open = true;
   const begin = (): Job => {
     const job: Job = { deliver: undefined };
-    jobs.push(job);
+    jobs.add(job);
     begun();
     return job;
   };
   const end = (job: Job, deliver: () => void): void => {
     job.deliver = deliver;
-    if (open) deliverOne();
-  };
-  const forget = (job: Job): void => {
-    jobs.splice(jobs.indexOf(job), 1);
-  };
-  /** The first that is there: one that waits for another job of its own is passed over. */
-  const deliverOne = (): boolean => {
-    const job = jobs.find(({ deliver }) => deliver !== undefined);
-    if (job === undefined) return false;
-    forget(job);
-    job.deliver?.();
-    return true;
+    if (open) deliverFirst(jobs);
   };
   return {
     promise: (start) => {
@@ -66,17 +55,28 @@ export function createPoolGate(begun: () => void): PoolGate {
       try {
         return start((...results) => end(job, () => void scope.runInAsyncScope(callback, undefined, ...results)));
       } catch (error) {
-        forget(job);
+        jobs.delete(job);
         throw error;
       }
     },
-    deliver: deliverOne,
+    deliver: () => deliverFirst(jobs),
     close: () => {
       open = false;
     },
     open: () => {
       open = true;
-      while (deliverOne());
+      while (deliverFirst(jobs));
     },
   };
+}
+
+/** Delivers the first result that is there: a job that waits for another one of its own is passed over. */
+function deliverFirst(jobs: Set<Job>): boolean {
+  for (const job of jobs) {
+    if (job.deliver === undefined) continue;
+    jobs.delete(job);
+    job.deliver();
+    return true;
+  }
+  return false;
 }

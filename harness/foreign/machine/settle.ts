@@ -21,11 +21,19 @@ export interface DriverOptions {
 }
 
 export interface Driver {
+  /** Rejects with what `over` throws. */
   run(over: () => boolean): Promise<Ending>;
   /** The thread's loop has died; true when it goes on. */
   died(): boolean;
   /** Ends the stretch under way. */
   livelock(where: string | undefined): void;
+}
+
+/** A stretch of virtual time under way. */
+interface Stretch {
+  readonly over: () => boolean;
+  readonly end: (ending: Ending) => void;
+  readonly fail: (error: unknown) => void;
 }
 
 /**
@@ -34,7 +42,7 @@ export interface Driver {
  * immediate, so that what throws there is like any other uncaught exception.
  */
 export function createDriver({ clock, gate, immediates, instant }: DriverOptions): Driver {
-  let under: { over: () => boolean; end: (ending: Ending) => void } | undefined;
+  let under: Stretch | undefined;
   const end = (ending: Ending): void => {
     const ended = under;
     under = undefined;
@@ -43,27 +51,23 @@ export function createDriver({ clock, gate, immediates, instant }: DriverOptions
     ended?.end(ending);
   };
   const livelock = (where: string | undefined): void => end({ how: 'livelock', atMs: clock.now() / 1000, where });
-  /** Fires the next event; false when there is none. */
-  const step = (): boolean => {
+  const next = ({ over, fail }: Stretch): 'fired' | Ending['how'] => {
     try {
-      return clock.step();
+      if (over()) return 'over';
     } catch (error) {
-      if (!(error instanceof CodedError && error.code === 'livelock')) throw error;
-      livelock(instant.where);
-      return true;
+      under = undefined;
+      gate.open();
+      fail(error);
+      return 'fired';
     }
+    return step(clock);
   };
   const turn = (): void => {
     if (under === undefined) return;
     immediates.restart();
-    if (!gate.deliver()) {
-      if (under.over()) {
-        end({ how: 'over' });
-        return;
-      }
-      if (!step()) end({ how: 'idle' });
-    }
-    if (instant.event() && under !== undefined) livelock(instant.where);
+    const how = gate.deliver() ? 'fired' : next(under);
+    if (how === 'over' || how === 'idle') end({ how });
+    else if (how === 'livelock' || instant.event()) livelock(instant.where);
   };
   return {
     run: (over) => {
@@ -71,8 +75,8 @@ export function createDriver({ clock, gate, immediates, instant }: DriverOptions
       gate.close();
       // What is under way settles first.
       immediates.real(() => {});
-      return new Promise((resolve) => {
-        under = { over, end: resolve };
+      return new Promise((end, fail) => {
+        under = { over, end, fail };
       });
     },
     died: () => {
@@ -82,4 +86,14 @@ export function createDriver({ clock, gate, immediates, instant }: DriverOptions
     },
     livelock,
   };
+}
+
+/** Fires the next event, if there is one. */
+function step(clock: VirtualClock): 'fired' | Exclude<Ending['how'], 'over'> {
+  try {
+    return clock.step() ? 'fired' : 'idle';
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'livelock') return 'livelock';
+    throw error;
+  }
 }

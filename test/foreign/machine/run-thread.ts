@@ -30,15 +30,20 @@ export async function inRealTime(script: string): Promise<readonly unknown[]> {
 }
 
 /** Runs the script in virtual time in a process of its own. */
-export async function inChildProcess(script: string, options: object = {}): Promise<Ran> {
+export async function inChildProcess(script: string, options: object = {}, flags: readonly string[] = []): Promise<Ran> {
   const data = JSON.stringify({ script: fixture(script).href, machine, options });
-  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(fixture('thread')), data]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, fileURLToPath(fixture('thread')), data]);
   return JSON.parse(stdout) as Ran;
 }
 
-function inWorker(workerData: object): Promise<unknown> {
+/** Runs a script that installs and drives the machine itself. */
+export function ofOwner(script: string): Promise<unknown> {
+  return inWorker({ machine }, script);
+}
+
+function inWorker(workerData: object, entry = 'thread'): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(fixture('thread'), { workerData, stdout: true, stderr: true });
+    const worker = new Worker(fixture(entry), { workerData, stdout: true, stderr: true });
     let result: unknown;
     worker.on('message', (sent) => {
       result = sent;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inVirtualTime, type Ran } from './run-thread.ts';
+import { inChildProcess, inVirtualTime, type Ran } from './run-thread.ts';
 
 let first: Ran;
 let second: Ran;
@@ -74,4 +74,18 @@ test('real things are there for the thread itself: no virtual time passes while 
 test('what is wrong is said in the words of Node', () => {
   // The third is the code of a DOMException that is a TypeMismatchError.
   expect(first.log.slice(8)).toEqual(['ERR_OUT_OF_RANGE', 'ERR_OUT_OF_RANGE', 17, 'ERR_OUT_OF_RANGE']);
+});
+
+test('Temporal.Now tells the virtual time, where it exists', async () => {
+  const flags = 'Temporal' in globalThis ? [] : ['--harmony-temporal'];
+  const { log } = await inChildProcess('temporal', {}, flags);
+  expect(log).toEqual([
+    '2027-01-15T08:00:01.5Z',
+    '2027-01-15T08:00:01.5+00:00[UTC]',
+    '2027-01-15T08:00:01.5',
+    '2027-01-15',
+    '08:00:01.5',
+    // Without a zone it is the zone of the machine.
+    true,
+  ]);
 });
