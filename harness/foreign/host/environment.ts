@@ -16,7 +16,7 @@ export function foreignEnvironment(pass: readonly string[] = [], set: Readonly<R
   const home = resolve('/nonexistent');
   return {
     TZ: 'UTC',
-    LC_ALL: 'C',
+    LC_ALL: 'en_US.UTF-8',
     HOME: home,
     USERPROFILE: home,
     NO_COLOR: '1',

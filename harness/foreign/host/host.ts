@@ -4,7 +4,7 @@ import { type HostedProcess, startProcess } from './start-process.ts';
 
 /** Runs jobs of the user's code one after another; several hosts run side by side. */
 export interface Host {
-  /** Never rejects for what the code does: that is a failure, and the next job starts afresh. */
+  /** Never rejects for what the code does: that is a failure, and the next job starts afresh. Rejects when no process can be started. */
   run(job: ForeignJob, options?: RunOptions): Promise<ForeignOutcome>;
   /** Ends everything at once; a job that runs is interrupted. */
   close(): Promise<void>;
@@ -41,18 +41,18 @@ export function createHost(options: HostOptions = {}): Host {
   const runNow = async (job: ForeignJob, { tell = () => {}, signal }: RunOptions): Promise<ForeignOutcome> => {
     const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
     if (stop.aborted) return interrupted;
-    hosted ??= startProcess(pass, set);
-    const running = hosted;
+    const running = hosted?.running() ? hosted : startProcess(pass, set);
+    hosted = running;
     const end = (): void => void running.end();
     stop.addEventListener('abort', end);
-    const { result, failed, output } = await running.run({ job, bounds, memoryMb, outputBytes }, tell);
-    stop.removeEventListener('abort', end);
-    if (failed !== undefined || stop.aborted) hosted = undefined;
-    if (stop.aborted) {
-      await running.end();
-      return interrupted;
+    try {
+      const { result, failed, output } = await running.run({ job, bounds, memoryMb, outputBytes }, tell);
+      if (stop.aborted) await running.end();
+      if (stop.aborted) return interrupted;
+      return failed === undefined ? { result, output } : { failed, output };
+    } finally {
+      stop.removeEventListener('abort', end);
     }
-    return failed === undefined ? { result, output } : { failed, output };
   };
   return {
     run(job, runOptions = {}) {

@@ -1,4 +1,3 @@
-import type { Place } from '../where.ts';
 import type { Happened } from './failure.ts';
 
 /** One run of the user's code in a thread of its own. */
@@ -45,15 +44,3 @@ export type FromProcess =
   | { readonly kind: 'blocked'; readonly happened: Happened }
   | { readonly kind: 'done'; readonly result: unknown; readonly output: string }
   | { readonly kind: 'failed'; readonly happened: Happened; readonly output: string };
-
-/** Where a thread writes what it is about to do that may end its process: one line of JSON each. */
-export const notesFd = 3;
-
-export interface Note {
-  /** What would be the failure, were this the last thing the thread did; `over` when it was not. */
-  readonly kind: 'exited' | 'killed' | 'memory' | 'over';
-  /** Such as `process.exit(1)`. */
-  readonly call: string;
-  readonly place?: Place;
-  readonly virtualMs?: number;
-}

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
+import { crashOf, type ProcessEnd, withNote } from './crash.ts';
 import { foreignEnvironment, permissionFlags } from './environment.ts';
-import { type Failure, failureOf, type Happened } from './failure.ts';
-import type { FromProcess, Note, StartJob } from './job.ts';
+import { type Failure, failureOf } from './failure.ts';
+import type { FromProcess, StartJob } from './job.ts';
 
 export interface HostedOutcome {
   readonly result?: unknown;
@@ -14,13 +15,15 @@ export interface HostedOutcome {
 /** A process that runs jobs, one at a time, until one of them fails. */
 export interface HostedProcess {
   run(start: StartJob, tell: (share: number) => void): Promise<HostedOutcome>;
+  /** False once it has ended, whatever ended it. */
+  running(): boolean;
   /** Ends it at once; resolves when nothing of it is left. A job that runs has failed by then. */
   end(): Promise<void>;
 }
 
 /** So long a blocked process has to find out where, ms. */
 const locatingMs = 10_000;
-/** Of what the process itself writes, when it crashes, in characters. */
+/** Of what the process itself writes, in characters. */
 const keptText = 16_384;
 
 export function startProcess(pass: readonly string[], set: Readonly<Record<string, string>>): HostedProcess {
@@ -28,49 +31,53 @@ export function startProcess(pass: readonly string[], set: Readonly<Record<strin
   const entry = packagePath('dist', 'harness', 'foreign', 'host', 'process.js');
   const child = spawn(process.execPath, [...permissionFlags(), entry], {
     env: foreignEnvironment(pass, set),
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'ipc'],
+    // What the code writes is kept by its thread; the fourth is for notes.
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
-  const texts = [child.stdout, child.stderr, child.stdio[3] as NodeJS.ReadableStream].map(lastOf);
-  const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
-    child.on('close', (code, signal) => resolve({ code, signal }));
-    // A process that never started closes nothing.
-    child.on('error', () => child.pid ?? resolve({ code: null, signal: null }));
-  });
-  const kill = (): void => {
-    child.kill('SIGKILL');
-  };
+  const closed = endOf(child);
   return {
     async run(start, tell) {
-      const last = await answerOf(child, start, tell, closed, kill);
-      if (last.kind === 'done') return { result: last.result, output: last.output };
-      const { code, signal } = await closed;
-      const [, stderr = '', notes = ''] = texts.map((text) => text());
-      const crash = crashOf(stderr, start, code, signal);
+      const last = await lastWord(child, closed, start, tell);
+      if (last?.kind === 'done') return { result: last.result, output: last.output };
+      const end = await closed;
+      const crash = crashOf(end, start.memoryMb);
       // A process that runs out of memory may be found slow first.
-      const said = last.kind === 'ended' || (last.kind === 'blocked' && crash.kind === 'memory') ? crash : last.happened;
-      return { failed: failureOf(withNote(said, notes)), output: last.kind === 'failed' ? last.output : '' };
+      const happened = last === undefined || (last.kind === 'blocked' && crash.kind === 'memory') ? crash : last.happened;
+      return { failed: failureOf(withNote(happened, end.notes)), output: last?.kind === 'failed' ? last.output : '' };
     },
+    running: () => child.connected,
     async end() {
-      kill();
-      await closed;
+      child.kill('SIGKILL');
+      await closed.catch(() => {});
     },
   };
 }
 
-type Last = Exclude<FromProcess, { kind: 'share' }> | { readonly kind: 'ended' };
+/** Once the process has ended and all that it wrote is read. */
+function endOf(child: ChildProcess): Promise<ProcessEnd> {
+  const stderr = lastOf(child.stderr);
+  const notes = lastOf(child.stdio[3]);
+  return new Promise((resolve, reject) => {
+    child.on('close', (code, signal) => resolve({ code, signal, stderr: stderr(), notes: notes() }));
+    // A process that could not be started is no fault of the code.
+    child.on('error', (error) => {
+      if (child.pid === undefined) reject(error);
+    });
+  });
+}
 
-/** The last word about a job: its result, its failure, or nothing. Whatever is no result ends the process. */
-function answerOf(
-  child: ReturnType<typeof spawn>,
+/** What the process says last about a job: its result, or its failure, after which it is ended; undefined when it ends without a word. */
+function lastWord(
+  child: ChildProcess,
+  closed: Promise<unknown>,
   start: StartJob,
   tell: (share: number) => void,
-  closed: Promise<unknown>,
-  kill: () => void,
-): Promise<Last> {
-  return new Promise((resolve) => {
-    let last: Last = { kind: 'ended' };
+): Promise<Exclude<FromProcess, { kind: 'share' }> | undefined> {
+  return new Promise((resolve, reject) => {
+    let last: Exclude<FromProcess, { kind: 'share' }> | undefined;
     let patience: NodeJS.Timeout | undefined;
+    const kill = (): void => void child.kill('SIGKILL');
     const over = (): void => {
       clearTimeout(patience);
       child.off('message', hear);
@@ -84,40 +91,19 @@ function answerOf(
       if (message.kind === 'done') over();
     };
     child.on('message', hear);
-    void closed.then(over);
+    closed.then(over, reject);
     child.send(start, (error) => error && kill());
   });
 }
 
-/** What ended a process that said nothing. */
-function crashOf(stderr: string, { memoryMb }: StartJob, code: number | null, signal: NodeJS.Signals | null): Happened {
-  const fatal = /^.*(?:FATAL ERROR|# Fatal).*$/m.exec(stderr)?.[0].trim();
-  if (/out of memory|Allocation failed|invalid (?:array|table) (?:size|length)/i.test(fatal ?? ''))
-    return { kind: 'memory', what: `the code needed more than ${memoryMb} MB of memory in one piece, which ended its process` };
-  if (signal !== null && fatal === undefined && signal !== 'SIGSEGV' && signal !== 'SIGABRT')
-    return { kind: 'crashed', what: `${signal} ended the process of the code` };
-  const how = signal ?? `exit code ${code}`;
-  return { kind: 'crashed', what: `the process of the code crashed with ${how}${fatal === undefined ? '' : ` (${fatal})`}` };
-}
-
-/** With the call that ended the thread or the process, and its place, where the code made one. */
-function withNote(happened: Happened, notes: string): Happened {
-  const line = notes.trimEnd().split('\n').at(-1) ?? '';
-  if (line === '') return happened;
-  const { kind, call, ...known } = JSON.parse(line) as Note;
-  if (kind === 'memory') return happened.kind === 'memory' ? { ...happened, ...known, what: `${happened.what}, in ${call}` } : happened;
-  if (kind === 'killed')
-    return happened.kind === 'crashed' ? { kind, what: `the code ended its own process with ${call}`, ...known } : happened;
-  const ended = happened.kind === 'unsettled' || happened.kind === 'exited';
-  return ended && kind === 'exited' ? { kind, what: `the code ended its thread with ${call}`, ...known } : happened;
-}
-
 /** The last text of a stream. */
-function lastOf(stream: NodeJS.ReadableStream | null): () => string {
+function lastOf(stream: ChildProcess['stdio'][number]): () => string {
   let text = '';
-  stream?.setEncoding('utf8');
-  stream?.on('data', (chunk: string) => {
-    text = (text + chunk).slice(-keptText);
-  });
+  if (stream !== null && stream !== undefined && 'setEncoding' in stream) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      text = (text + chunk).slice(-keptText);
+    });
+  }
   return () => text;
 }

@@ -1,9 +1,8 @@
-import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../sim/kernel/problem.ts';
-import { where } from '../where.ts';
 import { type Happened, threw } from './failure.ts';
-import { type ForeignJob, type ForeignRun, type FromThread, type Note, notesFd } from './job.ts';
+import type { Alive, ForeignJob, ForeignRun, FromThread } from './job.ts';
+import { noteWhatEnds } from './note-what-ends.ts';
 import { type SharedState, sharedStateOf } from './shared-state.ts';
 
 /** The entry of a thread: runs one job. It listens to nothing, so that its event loop dies when the job waits for nothing real. */
@@ -11,9 +10,6 @@ export interface ThreadData {
   readonly job: ForeignJob;
   readonly state: SharedArrayBuffer;
 }
-
-/** From here on what `JSON.parse` makes may not fit into memory, which ends the process at once. */
-const largeText = 4_000_000;
 
 const { job, state } = workerData as ThreadData;
 const shared = sharedStateOf(state);
@@ -23,14 +19,18 @@ const port = parentPort;
 Error.stackTraceLimit = 30;
 keepOutput(process.stdout, shared);
 keepOutput(process.stderr, shared);
-noteWhatEnds();
+const survived = noteWhatEnds(shared);
 void runJob().then(post);
 
 async function runJob(): Promise<FromThread> {
   try {
     const { run } = (await import(job.entry)) as { readonly run: ForeignRun };
     const tell = (share: number): void => post({ kind: 'share', share });
-    return { kind: 'done', result: await run(job, tell, shared.alive) };
+    const alive: Alive = (virtualMs) => {
+      survived();
+      shared.alive(virtualMs);
+    };
+    return { kind: 'done', result: await run(job, tell, alive) };
   } catch (error) {
     return { kind: 'failed', happened: happenedOf(error) };
   }
@@ -58,37 +58,5 @@ function keepOutput(stream: NodeJS.WriteStream, { write }: SharedState): void {
     const then = rest.at(-1);
     if (typeof then === 'function') process.nextTick(then as () => void);
     return true;
-  };
-}
-
-/** Says where the code stands before it ends its thread or its process, after which nobody could ask. */
-function noteWhatEnds(): void {
-  const note = (kind: Note['kind'], call: string): void => {
-    const place = where(new Error().stack);
-    const virtualMs = shared.virtualMs();
-    const line = JSON.stringify({ kind, call, ...(place && { place }), ...(virtualMs !== undefined && { virtualMs }) } satisfies Note);
-    try {
-      writeSync(notesFd, `${line}\n`);
-    } catch {
-      // The failure is told without its place.
-    }
-  };
-  const { exit, kill } = process;
-  process.exit = (code) => {
-    note('exited', `process.exit(${code ?? ''})`);
-    return exit.call(process, code);
-  };
-  process.kill = (pid, signal) => {
-    const own = pid === process.pid || pid <= 0;
-    if (own && signal !== 0) note('killed', `process.kill(${pid > 0 ? 'process.pid' : pid}${signal === undefined ? '' : `, ${signal}`})`);
-    return kill.call(process, pid, signal);
-  };
-  const { parse } = JSON;
-  JSON.parse = (text, reviver) => {
-    const large = typeof text === 'string' && text.length > largeText;
-    if (large) note('memory', `JSON.parse of ${text.length} characters`);
-    const value = parse(text, reviver);
-    if (large) note('over', 'JSON.parse');
-    return value;
   };
 }

@@ -3,6 +3,8 @@ import type { Bounds } from './job.ts';
 import type { SharedState } from './shared-state.ts';
 
 const lookMs = 100;
+/** A look that comes later than this counts as so much: the machine was asleep, or the process stopped. */
+const mostBetweenMs = 1000;
 /** The part of the processor time after which an event is slow. */
 const slowShare = 0.1;
 
@@ -21,31 +23,28 @@ export interface WatchListener {
  */
 export function watch(state: SharedState, { cpuMs, wallMs }: Bounds, listener: WatchListener): () => void {
   let events = state.events();
-  let from = now();
-  let slow = false;
+  let last = now();
+  let [usedMs, passedMs, slow] = [0, 0, false];
   const timer = setInterval(() => {
     const at = now();
+    usedMs += at.cpuMs - last.cpuMs;
+    passedMs += Math.min(at.wallMs - last.wallMs, mostBetweenMs);
+    last = at;
     if (state.events() !== events) {
       events = state.events();
-      from = at;
-      slow = false;
+      [usedMs, passedMs, slow] = [0, 0, false];
       listener.passed();
-      return;
-    }
-    if (!slow && at.cpuMs - from.cpuMs >= cpuMs * slowShare) {
+    } else if (usedMs >= cpuMs || passedMs >= wallMs) {
+      clearInterval(timer);
+      const did = usedMs >= cpuMs ? `been running for ${cpuMs / 1000} s` : `held its thread for ${wallMs / 1000} s`;
+      const virtualMs = state.virtualMs();
+      const what = `the code has ${did} without letting any event pass`;
+      listener.blocked({ kind: 'blocked', what, ...(virtualMs !== undefined && { virtualMs }) });
+    } else if (!slow && usedMs >= cpuMs * slowShare) {
       slow = true;
       listener.slow();
     }
-    const what = said(at.cpuMs - from.cpuMs, at.wallMs - from.wallMs);
-    if (what === undefined) return;
-    clearInterval(timer);
-    const virtualMs = state.virtualMs();
-    listener.blocked({ kind: 'blocked', what, ...(virtualMs !== undefined && { virtualMs }) });
   }, lookMs);
-  const said = (usedMs: number, passedMs: number): string | undefined => {
-    if (usedMs >= cpuMs) return `the code has been running for ${cpuMs / 1000} s without letting any event pass`;
-    return passedMs >= wallMs ? `the code has held its thread for ${wallMs / 1000} s without letting any event pass` : undefined;
-  };
   return () => clearInterval(timer);
 }
 

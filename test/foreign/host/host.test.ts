@@ -94,7 +94,7 @@ describe('code that takes too much', () => {
   test('memory, at once', async () => {
     const failed = await failure(host, 'huge');
     expect(failed).toMatchObject({ kind: 'memory', module, line: lineOf('huge') });
-    expect(failed.message).toContain('in JSON.parse of 120000003 characters');
+    expect(failed.message).toContain('with JSON.parse of 60000003 characters');
   });
 
   test('output: the beginning is kept', async () => {
@@ -108,7 +108,7 @@ describe('code that takes too much', () => {
 });
 
 describe('ways out', () => {
-  const host = hostOf({ pass: ['AT_CAPACITY_TEST_PASSED'], set: { TZ: 'Europe/Berlin', KEY: 'simulated' } });
+  const host = hostOf();
 
   test('files cannot be written', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'foreign-'));
@@ -127,11 +127,12 @@ describe('ways out', () => {
   test('of the environment, only what is named is seen', async () => {
     process.env.AT_CAPACITY_TEST_PASSED = 'passed';
     process.env.AT_CAPACITY_TEST_SECRET = 'secret';
-    await failure(host, 'throw');
     const home = '/nonexistent';
-    expect(await hostOf({ pass: ['AT_CAPACITY_TEST_PASSED'], set: { TZ: 'Europe/Berlin' } }).run(job('environment'))).toMatchObject({
+    const named = hostOf({ pass: ['AT_CAPACITY_TEST_PASSED'], set: { TZ: 'Europe/Berlin' } });
+    expect(await named.run(job('environment'))).toEqual({
+      output: '',
       result: {
-        ...{ TZ: 'Europe/Berlin', LC_ALL: 'C', HOME: home, USERPROFILE: home, home, NO_COLOR: '1' },
+        ...{ TZ: 'Europe/Berlin', LC_ALL: 'en_US.UTF-8', HOME: home, USERPROFILE: home, home, NO_COLOR: '1' },
         ...{ AT_CAPACITY_TEST_PASSED: 'passed', UV_THREADPOOL_SIZE: '1', NODE_NO_WARNINGS: '1' },
       },
     });
@@ -154,6 +155,21 @@ describe('the end', () => {
     expect(failedOf(outcome)).toEqual({ kind: 'interrupted', message: 'the run was interrupted' });
     expect(gone(pid)).toBe(true);
     expect(next).toMatchObject({ result: { twice: 8 } });
+  });
+
+  test('a process that something else ends is told, in a job and between two', async () => {
+    const host = hostOf();
+    let pid = 0;
+    const kill = (told: number): void => {
+      pid = told;
+      process.kill(pid, 'SIGKILL');
+    };
+    const failed = failedOf(await host.run(job('loop in process'), { tell: kill }));
+    expect(failed).toMatchObject({ kind: 'crashed', message: expect.stringContaining('the process of the code ended with SIGKILL; ') });
+    const { result } = (await host.run(job('pid'))) as { readonly result: number };
+    process.kill(result, 'SIGKILL');
+    await expect.poll(() => gone(result), { timeout: 60_000 }).toBe(true);
+    expect(await host.run(job('answer', { number: 4 }))).toMatchObject({ result: { twice: 8 } });
   });
 
   test('a closed host runs nothing, and interrupts what it runs', async () => {
