@@ -9,7 +9,8 @@ import { join, VirtualSocket } from './virtual-socket.ts';
 /** As much as is read of what node:net and node:tls take. */
 interface Options extends TlsOptions {
   readonly port?: number | string;
-  readonly path?: string;
+  /** Of a socket in the file system; node:http says null where there is none. */
+  readonly path?: string | null;
   readonly socket?: unknown;
   readonly timeout?: number;
 }
@@ -25,7 +26,7 @@ const firstPort = 49_152;
 interface Place {
   readonly host: ServedHost;
   readonly farEnd: FarEnd;
-  readonly later: (run: () => void) => void;
+  readonly clock: Clock;
   readonly open: Set<VirtualSocket>;
   /** Of the next connection. */
   port: number;
@@ -36,8 +37,7 @@ interface Place {
  * socket and has it connect; that socket becomes a virtual one, also when a program makes it itself. Returns who counts the open ones.
  */
 export function putConnectionsInMemory(host: ServedHost, farEnd: FarEnd, clock: Clock): () => number {
-  const later = (run: () => void): void => void after(clock, 0, run, eventClass.completion);
-  const place: Place = { host, farEnd, later, open: new Set(), port: firstPort };
+  const place: Place = { host, farEnd, clock, open: new Set(), port: firstPort };
   net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     const [options, listener] = Array.isArray(args[0]) ? (args[0] as Normalized) : normalizeArgs(args);
     if (listener !== null) this.once('connect', listener);
@@ -68,21 +68,27 @@ interface Way {
 }
 
 function connect(socket: net.Socket, options: Options, { place, call, prototype }: Way): void {
-  const { host: name = 'localhost', port, path } = options;
+  const { port, path } = options;
+  const name = options.host ?? 'localhost';
   setConnecting(socket, true);
-  const own = path === undefined && options.socket === undefined && place.host.serves(name);
+  const own = !path && !options.socket && place.host.serves(name);
   if (!own) {
-    const refusal = place.host.refuse(call, path ?? addressText(name, port));
-    process.nextTick(() => socket.destroy(refusal));
+    const refusal = place.host.refuse(call, path || addressText(name, port));
+    later(place.clock, () => socket.destroy(refusal));
     return;
   }
   const near = Object.setPrototypeOf(socket, prototype) as VirtualSocket;
   if (near instanceof TlsVirtualSocket) secure(near, options);
   const far = new VirtualSocket({ allowHalfOpen: true });
-  join(near, far, { later: place.later, nearPort: place.port++, farPort: Number(port) });
+  join(near, far, { clock: place.clock, nearPort: place.port++, farPort: Number(port) });
   place.open.add(near);
   near.once('close', () => place.open.delete(near));
-  process.nextTick(connected, near, far, place);
+  later(place.clock, () => connected(near, far, place));
+}
+
+/** Whoever asked for a connection has done what goes with it, as while a real one is made. */
+function later(clock: Clock, run: () => void): void {
+  after(clock, 0, run, eventClass.completion);
 }
 
 function connected(near: VirtualSocket, far: VirtualSocket, { farEnd, host }: Place): void {

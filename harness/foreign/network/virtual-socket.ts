@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { after, type Clock, eventClass, type Micros } from '../../../sim/kernel/clock.ts';
 import { systemError } from './wire-errors.ts';
 
 /** One end's address. */
@@ -18,8 +19,9 @@ interface Line {
   readonly remote: Address;
   bytesRead: number;
   bytesWritten: number;
-  /** Runs it once everybody has done with what came before: no program sees data and an end in one look. */
-  readonly later: (run: () => void) => void;
+  readonly clock: Clock;
+  /** When something was last sent to it. */
+  fedAt: Micros;
   /** The other end's write that waits until this one reads on. */
   held: Done | undefined;
 }
@@ -73,21 +75,21 @@ export class VirtualSocket extends Socket {
       return;
     }
     const { far } = this.line;
-    if (far !== undefined) this.line.later(() => ended(far));
+    if (far !== undefined) tell(far, ended);
     done();
   }
 
   override _destroy(error: Error | null, done: Done): void {
     const { far } = this.line;
     this.line.far = undefined;
-    if (far !== undefined) this.line.later(() => abandoned(far));
+    if (far !== undefined) tell(far, abandoned);
     super._destroy(error, done);
   }
 
   override resetAndDestroy(): this {
     const { far } = this.line;
     this.line.far = undefined;
-    if (far !== undefined) this.line.later(() => reset(far));
+    if (far !== undefined) tell(far, reset);
     this.destroy();
     return this;
   }
@@ -103,6 +105,7 @@ export class VirtualSocket extends Socket {
       return;
     }
     const sent = bytes();
+    far.line.fedAt = this.line.clock.now();
     this.line.bytesWritten += sent.length;
     refresh(this);
     process.nextTick(deliver, far, sent, done);
@@ -142,17 +145,28 @@ const fields: Readonly<Record<string, (this: VirtualSocket) => unknown>> = {
 for (const [name, get] of Object.entries(fields)) Object.defineProperty(VirtualSocket.prototype, name, { get, configurable: true });
 
 /** What two ends have in common. */
-export interface Joint extends Pick<Line, 'later'> {
+export interface Joint extends Pick<Line, 'clock'> {
   readonly nearPort: number;
   readonly farPort: number;
 }
 
 /** Makes two sockets the ends of one connection. */
-export function join(near: VirtualSocket, far: VirtualSocket, { later, nearPort, farPort }: Joint): void {
+export function join(near: VirtualSocket, far: VirtualSocket, { clock, nearPort, farPort }: Joint): void {
   const local = { address: '127.0.0.1', port: nearPort, family: 'IPv4' } as const;
   const remote = { address: '127.0.0.1', port: farPort, family: 'IPv4' } as const;
-  near.line = { far, local, remote, later, bytesRead: 0, bytesWritten: 0, held: undefined };
-  far.line = { far: near, local: remote, remote: local, later, bytesRead: 0, bytesWritten: 0, held: undefined };
+  const more = { clock, fedAt: -1, bytesRead: 0, bytesWritten: 0, held: undefined };
+  near.line = { far, local, remote, ...more };
+  far.line = { far: near, local: remote, remote: local, ...more };
+}
+
+/**
+ * Tells one end what became of the other one. Not in one look with data of the same instant, which a client would take for something
+ * else: once everybody has done with those.
+ */
+function tell(socket: VirtualSocket, what: (socket: VirtualSocket) => void): void {
+  const { clock, fedAt } = socket.line;
+  if (fedAt === clock.now()) after(clock, 0, () => what(socket), eventClass.completion);
+  else process.nextTick(what, socket);
 }
 
 function deliver(to: VirtualSocket, bytes: Buffer, done: Done): void {
