@@ -1,5 +1,6 @@
 import { formatDuration } from '../../sim/kernel/units.ts';
 import type { Recommendation } from '../result/summary.ts';
+import { cutOff } from './cut-off.ts';
 import { grouped, showPlain, showShare } from './figures.ts';
 import type { Report } from './format.ts';
 
@@ -11,6 +12,7 @@ export function caveats({ result }: Report): readonly string[] {
   const done = Math.min(...result.strategies.map(({ replications }) => replications.length), scenario.replications);
   return [
     ...(result.incomplete ? [`Interrupted: figures are over the ${replicationsText(done)} that every strategy has.`] : []),
+    ...cutOff(result),
     ...(scenario.quick
       ? [
           `Quick look: one replication of ${formatDuration(1000 * scenario.lengthSeconds)} from ${scenario.start}; run it without --quick to be sure.`,

@@ -192,6 +192,9 @@ describe('nothing to recommend', () => {
     expect(advice([two(90), two(20)], { replications: 5 }, { incomplete: true }).verdict).toMatch(
       /; interrupted after 2 of 5 replications$/,
     );
+    // Live, a replication that was stopped is kept as far as it came.
+    const live = { ...makeResult([two(90), two(20)]).scenario, mode: 'live' as const, replications: 2 };
+    expect(advice([two(90), two(20)], live, { incomplete: true }).verdict).toMatch(/; interrupted in the last replication$/);
   });
 });
 

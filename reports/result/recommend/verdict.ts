@@ -18,7 +18,12 @@ function figures(own: StrategySummary, baseline: StrategySummary | null): string
 /** What is said of the whole run at the end of every verdict. */
 function remarks({ strategies, incomplete, scenario }: Result, replications: number): string {
   const failed = strategies.flatMap(({ name, failure }) => (failure === null ? [] : [`${name} failed (${failure.code})`]));
-  if (incomplete) failed.push(`interrupted after ${replications} of ${scenario.replications} replications`);
+  // Live, the one that was stopped counts as far as it came.
+  const within = scenario.mode === 'live' && replications >= scenario.replications;
+  if (incomplete)
+    failed.push(
+      within ? 'interrupted in the last replication' : `interrupted after ${replications} of ${scenario.replications} replications`,
+    );
   return failed.map((remark) => `; ${remark}`).join('');
 }
 
