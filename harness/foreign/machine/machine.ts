@@ -79,7 +79,7 @@ export function installMachine(options: MachineOptions): Machine {
   refuseWaysOut(findings);
   listenToThread(findings, driver.died);
   syncBuiltinESMExports();
-  const { allowed } = detectRealThings(findings);
+  const { allowed } = detectRealThings(findings, driver.driving);
   const realTimeout = (...args: Parameters<typeof setTimeout>) => allowed(() => setTimeout(...args));
   return {
     clock,

@@ -30,13 +30,16 @@ export interface RealThings {
   allowed<Value>(run: () => Value): Value;
 }
 
-/** Notes what was made although it lives in real time, by whatever way. */
-export function detectRealThings(findings: Findings): RealThings {
+/**
+ * Notes what is made although it lives in real time, by whatever way; while the thread is driven, for what is made between
+ * stretches of time is its owner's.
+ */
+export function detectRealThings(findings: Findings, driving: () => boolean): RealThings {
   let allowed = false;
   const hook = {
     init: (_id: number, type: string): void => {
       const what = words[type];
-      if (what === undefined || allowed || (type === 'Timeout' && forgetsTheDate())) return;
+      if (what === undefined || allowed || !driving() || (type === 'Timeout' && forgetsTheDate())) return;
       findings.note('real', `${what} was made (${type})`, callingPlace());
     },
     // Newer versions of Node leave promises out then, which costs less; older ones do not look.

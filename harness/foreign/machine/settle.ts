@@ -23,6 +23,8 @@ export interface DriverOptions {
 export interface Driver {
   /** Rejects with what `over` throws. */
   run(over: () => boolean): Promise<Ending>;
+  /** A stretch is under way. */
+  driving(): boolean;
   /** The thread's loop has died; true when it goes on. */
   died(): boolean;
   /** Ends the stretch under way. */
@@ -79,6 +81,7 @@ export function createDriver({ clock, gate, immediates, instant }: DriverOptions
         under = { over, end, fail };
       });
     },
+    driving: () => under !== undefined,
     died: () => {
       if (under === undefined) return false;
       immediates.real(turn);
