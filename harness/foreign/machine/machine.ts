@@ -52,6 +52,7 @@ export interface Machine {
 }
 
 const mostEvents = 100_000;
+let installed = false;
 
 /**
  * Takes over the time, the luck and the ways out of this thread. Once a thread, before any module of the user or of a package
@@ -60,6 +61,8 @@ const mostEvents = 100_000;
  */
 export function installMachine(options: MachineOptions): Machine {
   const { random, mostEventsPerInstant = mostEvents, keepsOutput = true } = options;
+  if (installed) throw new Error('this thread has a machine already');
+  installed = true;
   const { setTimeout, clearTimeout } = globalThis;
   const nowMs = performance.now.bind(performance);
   const clock = new VirtualClock();

@@ -15,6 +15,6 @@ export function installMonotonic(clock: Clock, startEpochMs: number): void {
     const seconds = Math.floor(now / 1e6);
     return [seconds, Math.round((now - seconds * 1e6) * 1000)];
   };
-  const bigint = (): bigint => BigInt(clock.now()) * 1000n;
+  const bigint = (): bigint => BigInt(Math.round(clock.now() * 1000));
   replace(process, 'hrtime', Object.assign(time, { bigint }));
 }

@@ -14,5 +14,6 @@ test('time passes in stretches, and stands still between them', async () => {
     [30, 'from over'],
     [40, 'tick'],
     [40, over],
+    [40, 'this thread has a machine already'],
   ]);
 });
