@@ -1,5 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Api, Misuse } from '../../sim/dialects/api.ts';
 import { fieldsOf, parsedJson } from '../../sim/dialects/reading/fields.ts';
+import { refuseBadBytes } from '../../sim/server/bad-bytes.ts';
+import { realTime } from '../serve/real-time.ts';
 import { addStatus } from './add-status.ts';
 import type { Desk } from './desk.ts';
 import { everyShape } from './every-shape.ts';
@@ -13,7 +16,22 @@ const uploadMs = 60_000;
 
 /** The HTTP side of a gateway: an interface at each shape's path, and for this machine alone which models are free. */
 export function buildGatewayServer(desk: Desk): FastifyInstance {
-  const server = fastify({ bodyLimit, forceCloseConnections: true, requestTimeout: uploadMs });
+  const strayCall = (request: FastifyRequest, reply: FastifyReply): void => {
+    stray(request.method, request.url);
+    reply.code(404).send(shapeAt(request.url).errorBody(desk.spoken('rejected')));
+  };
+  // Whoever is at no path of ours has made no call.
+  const stray = strayPaths(
+    everyShape.map(({ path }) => path),
+    (line) => desk.note(line),
+  );
+  const server = fastify({
+    bodyLimit,
+    forceCloseConnections: true,
+    requestTimeout: uploadMs,
+    frameworkErrors: (_error, request, reply) => strayCall(request, reply),
+    clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, { misuse: badBytes(desk) }, realTime.wait),
+  });
   // JSON alone is read, and kept as it is written: numbers and the order of keys go on unchanged.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, withoutMark(String(text))));
@@ -40,19 +58,21 @@ export function buildGatewayServer(desk: Desk): FastifyInstance {
   server.get('/v1/models', () => ({ object: 'list', data: [{ id: 'default', object: 'model', created: 0, owned_by: 'gateway' }] }));
   server.get('/health', () => ({ status: 'ok' }));
   addStatus(server, () => desk.status());
-  // Whoever is at no path of ours has made no call.
-  const stray = strayPaths(
-    everyShape.map(({ path }) => path),
-    (line) => desk.note(line),
-  );
-  server.setNotFoundHandler((request, reply) => {
-    stray(request.method, request.url);
-    reply.code(404).send(shapeAt(request.url).errorBody(desk.spoken('rejected')));
-  });
+  server.setNotFoundHandler(strayCall);
   server.setErrorHandler((error: { readonly statusCode?: number; readonly message?: string }, request, reply) =>
     refuse(desk, request, reply, error.statusCode ?? 500, error.message),
   );
   return server;
+}
+
+/** What is no HTTP, or does not come in time, has no path and makes no call. */
+function badBytes(desk: Desk): Api['misuse'] {
+  const statuses: Partial<Record<Misuse['kind'], number>> = { 'too-slow': 408, 'long-headers': 431 };
+  return ({ kind }) => ({
+    status: statuses[kind] ?? 400,
+    headers: { 'content-type': 'application/json' },
+    body: shapeAt('').errorBody(desk.spoken('rejected')),
+  });
 }
 
 /** A call that nobody can read. */

@@ -10,7 +10,12 @@ const lingerMs = 1000;
  * Answers what is no HTTP at all, or does not come in time, and closes the connection. Called again for whatever comes behind
  * it.
  */
-export function refuseBadBytes(error: NodeJS.ErrnoException, socket: Socket, api: Api, later: (ms: number, run: () => void) => void): void {
+export function refuseBadBytes(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  api: Pick<Api, 'misuse'>,
+  later: (ms: number, run: () => void) => void,
+): void {
   if (error.code !== 'ECONNRESET' && socket.writableEnded && !socket.destroyed) return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { usualTexts } from '../../harness/gateway/texts.ts';
 import { events, json, post } from '../server/served.ts';
@@ -143,6 +144,24 @@ describe('a call without an answer', () => {
     expect((await post(port, call({ messages: [] }))).status).toBe(400);
     // Whoever is at no path of ours has made no call.
     expect(gateway.status().requests).toMatchObject({ rejected: 4, open: 0 });
+  });
+
+  test.each([
+    ['a path that is none', 'POST /%zz HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n', 404],
+    ['no HTTP', '\x16\x03\x01\r\n\r\n', 400],
+    ['headers without end', `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('so is %s', async (_what, bytes, status) => {
+    const { port, gateway } = await opened(models(), {});
+    let text = '';
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write(bytes);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toEqual({ error: expect.objectContaining({ type: 'rejected' }) });
+    expect(gateway.status().requests).toMatchObject({ rejected: 0, open: 0 });
   });
 });
 
