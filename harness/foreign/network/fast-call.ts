@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Clock, eventClass, Timer } from '../../../sim/kernel/clock.ts';
 import type { Asked } from './asked.ts';
-import { type Head, type HeaderMap, LightReply, type ReplyReader } from './light-reply.ts';
+import { type Head, LightReply, type ReplyReader } from './light-reply.ts';
 import { LightRequest } from './light-request.ts';
 import { type Origin, streamedResponse, wholeResponse } from './light-response.ts';
 import { LightSocket } from './light-socket.ts';
@@ -151,12 +151,21 @@ class FastCall extends Timer implements ReplyReader {
   }
 }
 
-/** With the headers that node:http adds to a reply. */
-function dated({ status, headers }: Head): Head {
-  const framing: HeaderMap =
-    Object.hasOwn(headers, 'content-length') || status === 204 || status === 304 ? {} : { 'transfer-encoding': 'chunked' };
-  return {
-    status,
-    headers: { ...headers, date: new Date().toUTCString(), connection: 'keep-alive', 'keep-alive': 'timeout=600', ...framing },
-  };
+/** Adds the headers that node:http adds to a reply. */
+function dated(head: Head): Head {
+  const { status, headers } = head;
+  headers.date = dateText();
+  headers.connection = 'keep-alive';
+  headers['keep-alive'] = 'timeout=600';
+  if (headers['content-length'] === undefined && status !== 204 && status !== 304) headers['transfer-encoding'] = 'chunked';
+  return head;
+}
+
+/** The second that was asked for last, and its text. */
+const dates = { second: Number.NaN, text: '' };
+
+function dateText(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dates.second) Object.assign(dates, { second, text: new Date(second * 1000).toUTCString() });
+  return dates.text;
 }

@@ -1,40 +1,47 @@
 import type { HeaderMap } from './light-reply.ts';
 
-/** Headers of a response: read at once, made real ones when more is asked of them. Nobody may change them, as in Node's own fetch. */
+/** A header's name: RFC 9110, 5.1. */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Headers of a response, read where they lie. Nobody may change them, as in Node's own fetch. */
 class LightHeaders {
   readonly #map: HeaderMap;
-  #real: Headers | undefined;
 
   constructor(map: HeaderMap) {
     this.#map = map;
   }
 
   get(name: string): string | null {
-    return this.#map[name] ?? this.real.get(name);
+    return this.#map[name] ?? this.#map[known(name)] ?? null;
   }
 
   has(name: string): boolean {
-    return Object.hasOwn(this.#map, name) || this.real.has(name);
+    return Object.hasOwn(this.#map, known(name));
   }
 
   getSetCookie(): string[] {
-    return this.real.getSetCookie();
+    const said = this.#map['set-cookie'];
+    return said === undefined ? [] : [said];
   }
 
-  keys(): HeadersIterator<string> {
-    return this.real.keys();
+  keys(): IterableIterator<string> {
+    return this.#sorted().values();
   }
 
-  values(): HeadersIterator<string> {
-    return this.real.values();
+  values(): IterableIterator<string> {
+    return this.#sorted()
+      .map((name) => this.#map[name] ?? '')
+      .values();
   }
 
-  entries(): HeadersIterator<[string, string]> {
-    return this.real.entries();
+  entries(): IterableIterator<[string, string]> {
+    return this.#sorted()
+      .map((name): [string, string] => [name, this.#map[name] ?? ''])
+      .values();
   }
 
   forEach(run: (value: string, name: string, headers: Headers) => void, self?: unknown): void {
-    for (const [name, value] of this.real) run.call(self, value, name, this as unknown as Headers);
+    for (const name of this.#sorted()) run.call(self, this.#map[name] ?? '', name, this as unknown as Headers);
   }
 
   append(): never {
@@ -49,17 +56,21 @@ class LightHeaders {
     throw new TypeError('immutable');
   }
 
-  [Symbol.iterator](): HeadersIterator<[string, string]> {
-    return this.real.entries();
+  [Symbol.iterator](): IterableIterator<[string, string]> {
+    return this.entries();
   }
 
-  private get real(): Headers {
-    this.#real ??= new Headers(this.#map);
-    return this.#real;
+  #sorted(): string[] {
+    return Object.keys(this.#map).sort();
   }
 }
 
-type HeadersIterator<Value> = IterableIterator<Value>;
+/** As it is kept. Throws for what is no name, in Node's own words. */
+function known(name: unknown): string {
+  const text = String(name);
+  if (!token.test(text)) new Headers().get(text);
+  return text.toLowerCase();
+}
 
 let adopted = false;
 

@@ -9,7 +9,8 @@ export type HeaderMap = Readonly<Record<string, string>>;
 
 export interface Head {
   readonly status: number;
-  readonly headers: HeaderMap;
+  /** The reader's own. */
+  readonly headers: Record<string, string>;
 }
 
 /** Who reads a reply: `whole` alone, or `head`, any number of `chunk`, and `end`. */
@@ -66,7 +67,7 @@ export class LightReply extends EventEmitter {
   }
 
   setHeader(name: string, value: HeaderValue): this {
-    this.#headers[name.toLowerCase()] = typeof value === 'object' ? value.join(', ') : String(value);
+    this.#headers[name.toLowerCase()] = (typeof value === 'object' ? value.join(', ') : String(value)).trim();
     return this;
   }
 
