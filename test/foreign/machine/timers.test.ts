@@ -7,7 +7,7 @@ test('short timers fire in the order of Node, with the same words for what is wr
   expect(virtual.log).toEqual(real);
   expect(virtual.findings).toEqual([]);
   // The pauses, and 140 ms that the last part waits for: 20 ms, seven times.
-  expect(virtual.nowMs).toBe(1140 + 7 * 20);
+  expect(virtual.nowMs).toBe(2100 + 7 * 20);
 });
 
 test('the store of an AsyncLocalStorage is kept at every place that waits', async () => {
