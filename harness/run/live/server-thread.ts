@@ -25,14 +25,21 @@ export function startServerThread(): ServerThread {
   // A thread's entry is always the built file: it cannot start from TypeScript on every supported Node.
   const worker = new Worker(pathToFileURL(packagePath('dist', 'harness', 'run', 'live', 'server-worker.js')));
   const waiting: Waiting[] = [];
+  // Why there will be no more answers.
+  let ended: unknown;
   const fail = (error: unknown): void => {
-    for (const { reject } of waiting.splice(0)) reject(error);
+    ended ??= error;
+    for (const { reject } of waiting.splice(0)) reject(ended);
   };
   worker.on('message', (message: FromServer) => waiting.shift()?.resolve(message));
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the thread of the server has ended')));
   const ask = (message: ToServer): Promise<FromServer> =>
     new Promise((resolve, reject) => {
+      if (ended !== undefined) {
+        reject(ended);
+        return;
+      }
       waiting.push({ resolve, reject });
       worker.postMessage(message);
     });
