@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from './failure.ts';
 import type { Bounds, ForeignJob } from './job.ts';
-import { type HostedProcess, startProcess } from './start-process.ts';
+import { type HostedOutcome, type HostedProcess, startProcess } from './start-process.ts';
 
 /** Runs jobs of the user's code one after another; several hosts run side by side. */
 export interface Host {
@@ -38,21 +38,26 @@ export function createHost(options: HostOptions = {}): Host {
   const closing = new AbortController();
   let hosted: HostedProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const runNow = async (job: ForeignJob, { tell = () => {}, signal }: RunOptions): Promise<ForeignOutcome> => {
-    const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-    if (stop.aborted) return interrupted;
+  const attempt = async (job: ForeignJob, tell: (share: number) => void, stop: AbortSignal): Promise<HostedOutcome> => {
     const running = hosted?.running() ? hosted : startProcess(pass, set);
     hosted = running;
     const end = (): void => void running.end();
     stop.addEventListener('abort', end);
     try {
-      const { result, failed, output } = await running.run({ job, bounds, memoryMb, outputBytes }, tell);
-      if (stop.aborted) await running.end();
-      if (stop.aborted) return interrupted;
-      return failed === undefined ? { result, output } : { failed, output };
+      return await running.run({ job, bounds, memoryMb, outputBytes }, tell);
     } finally {
       stop.removeEventListener('abort', end);
+      if (stop.aborted) await running.end();
     }
+  };
+  const runNow = async (job: ForeignJob, { tell = () => {}, signal }: RunOptions): Promise<ForeignOutcome> => {
+    const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+    if (stop.aborted) return interrupted;
+    const first = await attempt(job, tell, stop);
+    // A process may have ended while it waited for its next job.
+    const { result, failed, output } = first.begun || stop.aborted ? first : await attempt(job, tell, stop);
+    if (stop.aborted) return interrupted;
+    return failed === undefined ? { result, output } : { failed, output };
   };
   return {
     run(job, runOptions = {}) {

@@ -38,9 +38,14 @@ export type FromThread =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly happened: Happened };
 
-/** What the process tells the host. `blocked` comes before the search for the place, which may never end. */
+/**
+ * What the process tells the host: `begun` when it has the job. `looking` comes before each look for the place of slow or blocked code, and says what has
+ * happened should the process not be heard of again: a look into native code does not return. `looked` says that one did.
+ */
 export type FromProcess =
+  | { readonly kind: 'begun' }
   | { readonly kind: 'share'; readonly share: number }
-  | { readonly kind: 'blocked'; readonly happened: Happened }
+  | { readonly kind: 'looking'; readonly happened: Happened; readonly patienceMs: number }
+  | { readonly kind: 'looked' }
   | { readonly kind: 'done'; readonly result: unknown; readonly output: string }
   | { readonly kind: 'failed'; readonly happened: Happened; readonly output: string };

@@ -5,18 +5,22 @@ import type { FromProcess, FromThread, StartJob } from './job.ts';
 import { locate, lookOnce } from './locate.ts';
 import { createSharedState, type SharedState } from './shared-state.ts';
 import type { ThreadData } from './thread.ts';
-import { watch } from './watchdog.ts';
+import { held, watch } from './watchdog.ts';
 
 // The entry of a host's process. It ends with the host, however that ends, and leaves Ctrl-C to it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('SIGINT', () => {});
 process.on('message', (start: StartJob) => runThread(start));
 
+/** So long a blocked thread is looked for, ms, before the host gives the process up. */
+const locatingMs = 10_000;
+
 function send(message: FromProcess): void {
   process.send?.(message);
 }
 
 function runThread({ job, bounds, memoryMb, outputBytes }: StartJob): void {
+  send({ kind: 'begun' });
   const state = createSharedState(outputBytes);
   const thread = new Worker(new URL('./thread.js', import.meta.url), {
     workerData: { job, state: state.buffer } satisfies ThreadData,
@@ -28,13 +32,15 @@ function runThread({ job, bounds, memoryMb, outputBytes }: StartJob): void {
   let seen: Place | undefined;
   const unwatch = watch(state, bounds, {
     slow: () => {
+      send({ kind: 'looking', happened: held(bounds.wallMs, state), patienceMs: bounds.wallMs });
       seen = lookOnce();
+      send({ kind: 'looked' });
     },
     passed: () => {
       seen = undefined;
     },
     blocked: (happened) => {
-      send({ kind: 'blocked', happened });
+      send({ kind: 'looking', happened, patienceMs: locatingMs });
       void locate().then((place) => fail({ ...happened, ...(place && { place }) }));
     },
   });

@@ -6,6 +6,8 @@ import { type Failure, failureOf } from './failure.ts';
 import type { FromProcess, StartJob } from './job.ts';
 
 export interface HostedOutcome {
+  /** False when the process ended before it had the job. */
+  readonly begun: boolean;
   readonly result?: unknown;
   readonly failed?: Failure;
   /** The first bytes of what the code wrote, and how much more there was. */
@@ -21,8 +23,6 @@ export interface HostedProcess {
   end(): Promise<void>;
 }
 
-/** So long a blocked process has to find out where, ms. */
-const locatingMs = 10_000;
 /** Of what the process itself writes, in characters. */
 const keptText = 16_384;
 
@@ -38,13 +38,11 @@ export function startProcess(pass: readonly string[], set: Readonly<Record<strin
   const closed = endOf(child);
   return {
     async run(start, tell) {
-      const last = await lastWord(child, closed, start, tell);
-      if (last?.kind === 'done') return { result: last.result, output: last.output };
+      const { begun, last } = await lastWord(child, closed, start, tell);
+      if (last?.kind === 'done') return { begun, result: last.result, output: last.output };
       const end = await closed;
-      const crash = crashOf(end, start.memoryMb);
-      // A process that runs out of memory may be found slow first.
-      const happened = last === undefined || (last.kind === 'blocked' && crash.kind === 'memory') ? crash : last.happened;
-      return { failed: failureOf(withNote(happened, end.notes)), output: last?.kind === 'failed' ? last.output : '' };
+      const happened = last === undefined ? crashOf(end, start.memoryMb) : last.happened;
+      return { begun, failed: failureOf(withNote(happened, end.notes)), output: last?.kind === 'failed' ? last.output : '' };
     },
     running: () => child.connected,
     async end() {
@@ -67,32 +65,48 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-/** What the process says last about a job: its result, or its failure, after which it is ended; undefined when it ends without a word. */
+type LastWord = Exclude<FromProcess, { kind: 'begun' | 'share' | 'looked' }>;
+
+/**
+ * The result of a job, or the failure for which its process is ended: what the process says, or where it is not heard of any
+ * more, what it said it is looking for. Undefined when the process ends on its own.
+ */
 function lastWord(
   child: ChildProcess,
   closed: Promise<unknown>,
   start: StartJob,
   tell: (share: number) => void,
-): Promise<Exclude<FromProcess, { kind: 'share' }> | undefined> {
+): Promise<{ readonly begun: boolean; readonly last: LastWord | undefined }> {
   return new Promise((resolve, reject) => {
-    let last: Exclude<FromProcess, { kind: 'share' }> | undefined;
+    let begun = false;
+    let last: LastWord | undefined;
     let patience: NodeJS.Timeout | undefined;
-    const kill = (): void => void child.kill('SIGKILL');
     const over = (): void => {
       clearTimeout(patience);
       child.off('message', hear);
-      resolve(last);
+      resolve({ begun, last });
+    };
+    const end = (word?: LastWord): void => {
+      last = word;
+      child.kill('SIGKILL');
     };
     const hear = (message: FromProcess): void => {
-      if (message.kind === 'share') tell(message.share);
-      else last = message;
-      if (message.kind === 'blocked') patience = setTimeout(kill, locatingMs);
-      if (message.kind === 'failed') kill();
-      if (message.kind === 'done') over();
+      begun = true;
+      if (message.kind === 'share') {
+        tell(message.share);
+        return;
+      }
+      clearTimeout(patience);
+      if (message.kind === 'looking') patience = setTimeout(() => end(message), message.patienceMs);
+      if (message.kind === 'failed') end(message);
+      if (message.kind === 'done') {
+        last = message;
+        over();
+      }
     };
     child.on('message', hear);
     closed.then(over, reject);
-    child.send(start, (error) => error && kill());
+    child.send(start, (error) => error && end());
   });
 }
 

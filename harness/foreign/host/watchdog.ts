@@ -36,16 +36,23 @@ export function watch(state: SharedState, { cpuMs, wallMs }: Bounds, listener: W
       listener.passed();
     } else if (usedMs >= cpuMs || passedMs >= wallMs) {
       clearInterval(timer);
-      const did = usedMs >= cpuMs ? `been running for ${cpuMs / 1000} s` : `held its thread for ${wallMs / 1000} s`;
-      const virtualMs = state.virtualMs();
-      const what = `the code has ${did} without letting any event pass`;
-      listener.blocked({ kind: 'blocked', what, ...(virtualMs !== undefined && { virtualMs }) });
+      listener.blocked(usedMs >= cpuMs ? blocked(`been running for ${cpuMs / 1000} s`, state) : held(wallMs, state));
     } else if (!slow && usedMs >= cpuMs * slowShare) {
       slow = true;
       listener.slow();
     }
   }, lookMs);
   return () => clearInterval(timer);
+}
+
+/** What happened to code that holds its thread for so long. */
+export function held(ms: number, state: SharedState): Happened {
+  return blocked(`held its thread for ${ms / 1000} s`, state);
+}
+
+function blocked(did: string, state: SharedState): Happened {
+  const virtualMs = state.virtualMs();
+  return { kind: 'blocked', what: `the code has ${did} without letting any event pass`, ...(virtualMs !== undefined && { virtualMs }) };
 }
 
 function now(): { readonly cpuMs: number; readonly wallMs: number } {

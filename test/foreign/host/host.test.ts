@@ -56,6 +56,13 @@ describe('code that holds its thread', () => {
   });
 });
 
+describe('native code, into which nobody can look', () => {
+  test('is given up', async () => {
+    const failed = await failure(hostOf({ bounds: { cpuMs: 1000, wallMs: 2000 } }), 'native');
+    expect(failed).toEqual({ kind: 'blocked', virtualMs: 1500, message: expect.stringContaining('the code has held its thread for 2 s') });
+  });
+});
+
 describe('code that ends what it runs in', () => {
   const host = hostOf();
 
@@ -168,7 +175,6 @@ describe('the end', () => {
     expect(failed).toMatchObject({ kind: 'crashed', message: expect.stringContaining('the process of the code ended with SIGKILL; ') });
     const { result } = (await host.run(job('pid'))) as { readonly result: number };
     process.kill(result, 'SIGKILL');
-    await expect.poll(() => gone(result), { timeout: 60_000 }).toBe(true);
     expect(await host.run(job('answer', { number: 4 }))).toMatchObject({ result: { twice: 8 } });
   });
 
