@@ -4,6 +4,7 @@ import type { Watcher } from '../../sim/server/attempt-record.ts';
 
 /** More of a path tells nobody anything. */
 const longestPath = 120;
+const notFound = 404;
 
 /** Writes a line for every request that is over: method, path, model, what became of it, status, milliseconds. */
 export function requestLog(write: (line: string) => void): Watcher {
@@ -15,6 +16,22 @@ export function requestLog(write: (line: string) => void): Watcher {
     },
     rejected({ method, path, status, ms }) {
       write(lineOf([method, pathShown(path), '-', 'rejected', status, milliseconds(ms)]));
+    },
+  };
+}
+
+/** A client that is set up wrongly repeats itself; that many different ones fill no screen. */
+const mostStrays = 20;
+
+/** Writes a line for what finds nothing, a path or a model: once for each path, for whoever has not set up the client yet. */
+export function strayRequests(write: (line: string) => void): Watcher {
+  const seen = new Set<string>();
+  return {
+    rejected({ method, path, status }) {
+      const call = `${method} ${pathShown(path)}`;
+      if (status !== notFound || seen.has(call) || seen.size >= mostStrays) return;
+      seen.add(call);
+      write(`${call} was told ${status}: no such path, or no model of that name. Paths: at-capacity list dialects; all requests: --log\n`);
     },
   };
 }

@@ -17,6 +17,7 @@ export interface ServeFlags {
   readonly service?: string;
   readonly peak?: string;
   readonly curve?: string;
+  readonly model?: string;
   readonly daySpeed?: string;
   readonly timeScale?: string;
   readonly adminToken?: string;
@@ -74,8 +75,8 @@ export function servePlanOf(file: string | undefined, flags: ServeFlags, env: No
 }
 
 /** The figures that stand for a file. */
-function adHocOf(file: string | undefined, { rate, slots, service, peak, curve }: ServeFlags): AdHoc | undefined {
-  const given = Object.entries({ rate, slots, service, peak, curve }).flatMap(([name, value]) =>
+function adHocOf(file: string | undefined, { rate, slots, service, peak, curve, model }: ServeFlags): AdHoc | undefined {
+  const given = Object.entries({ rate, slots, service, peak, curve, model }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`],
   );
   if (given.length === 0) return undefined;
@@ -91,10 +92,11 @@ function adHocOf(file: string | undefined, { rate, slots, service, peak, curve }
       { message: `--slots 8 --service 2s belong together; missing: ${slots === undefined ? '--slots' : '--service'}` },
     ]);
   }
+  if (model?.trim() === '') throw new InputError([{ file: '--model', message: 'expected a name' }]);
   if (curve !== undefined && peak === undefined) {
     throw new InputError([{ file: '--curve', message: 'is the day of other callers; say how many there are at its peak: --peak 0.9' }]);
   }
-  return { slots, service, rate, peak, curve };
+  return { slots, service, rate, peak, curve, model };
 }
 
 function parseSpeed(option: string, text: string | undefined): number | undefined {

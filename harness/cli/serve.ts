@@ -12,7 +12,7 @@ import { exitCodes } from './exit.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { collector } from './problems.ts';
 import { repeated } from './repeated.ts';
-import { requestLog } from './request-log.ts';
+import { requestLog, strayRequests } from './request-log.ts';
 import { loadWith } from './scenario-flags.ts';
 import { type ServeFlags, type ServePlan, servePlanOf } from './serve-plan.ts';
 import { servedLines } from './served-lines.ts';
@@ -47,6 +47,7 @@ export function configure(command: Command): void {
     .option('--seed <n>', 'other luck')
     .option('--slots <n>', 'instead of a file: slots of the provider')
     .option('--service <duration>', 'instead of a file: mean service time, 2s')
+    .option('--model <name>', 'instead of a file: what your client calls the model (default: big)')
     .option('--peak <share>', 'instead of a file: load of other callers at the fullest hour, 0.9 of the slots; half of it at night')
     .option('--curve <name>', 'instead of a file: the profile of their day (default: office-hours)')
     .option('--rate <rate>', 'instead of a file: what you are going to send, 2/s, for the refusals to expect')
@@ -126,7 +127,8 @@ function checkStart({ scenario }: Loaded, at: string | undefined): void {
 }
 
 function serveFrom(loaded: Loaded, { at, daySpeed, timeScale, processMetrics, log }: ServePlan, adminToken: string | undefined): Served {
-  const watcher = log ? requestLog((line) => process.stderr.write(line)) : undefined;
+  const write = (line: string): unknown => process.stderr.write(line);
+  const watcher = log ? requestLog(write) : strayRequests(write);
   return serveScenario(loaded, { at, daySpeed, timeScale, adminToken, processMetrics, watcher });
 }
 

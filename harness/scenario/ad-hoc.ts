@@ -11,20 +11,25 @@ export interface AdHoc {
   readonly peak?: string | undefined;
   /** The profile of their day; default `office-hours`. */
   readonly curve?: string | undefined;
+  /** What clients call the model; default `big`. */
+  readonly model?: string | undefined;
 }
 
 const usualCurve = 'office-hours';
 
 /** The smallest scenario with other numbers; each number belongs to its option, so that problems name that. */
-export function adHocScenario({ rate, slots, service, peak, curve }: AdHoc): { readonly value: unknown; readonly edits: readonly Edit[] } {
-  const big = ['provider', 'models', 'big'];
+export function adHocScenario({ rate, slots, service, peak, curve, model = 'big' }: AdHoc): {
+  readonly value: unknown;
+  readonly edits: readonly Edit[];
+} {
+  const big = ['provider', 'models', model];
   const load = [...big, 'otherTenants', 'load'];
   const others =
     peak === undefined ? {} : { otherTenants: { load: { curve: curve ?? usualCurve, ...between(peak) }, hold: holdOf(service) } };
   return {
     value: {
       ...(rate === undefined || peak !== undefined ? { time: { length: '24h' } } : {}),
-      provider: { models: { big: { slots: numberOf(slots), service: { exponential: service }, ...others } } },
+      provider: { models: { [model]: { slots: numberOf(slots), service: { exponential: service }, ...others } } },
       workload: { arrivals: rate === undefined ? { at: ['0ms'] } : { poisson: { rate } } },
       strategies: [{ name: 'naive' }, { name: 'backoff', retry: { exponential: { base: '1s' } } }],
     },

@@ -1,5 +1,6 @@
 import { type DialectName, dialectOf } from '../../sim/dialects/registry.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
+import { shown } from '../../sim/kernel/units.ts';
 import type { ScriptReply } from '../../sim/provider/spec.ts';
 import type { JournalPage } from '../../sim/server/admin/journal.ts';
 import type { State } from '../../sim/server/admin/state.ts';
@@ -33,7 +34,7 @@ export type WrittenReply = ScriptReply | { readonly [key: string]: unknown };
 export interface StartedProvider extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** What a client's package takes as its base URL; for an interface other than the provider's own by its name. */
+  /** What a client's package takes as its base URL; for an interface other than the provider's own by its name. InputError for an unknown one. */
   baseUrl(dialect?: DialectName): string;
   /** Everything as at the start: between tests. Open answers end. */
   reset(): Promise<void>;
@@ -63,7 +64,7 @@ export async function startProvider(scenario: string | object, options: StartOpt
   };
   return {
     url,
-    baseUrl: (dialect) => (dialect === undefined ? url + basePaths[own] : `${url}/${dialect}${basePaths[dialect]}`),
+    baseUrl: (dialect) => (dialect === undefined ? url + basePaths[own] : url + pathOf(dialect)),
     reset: async () => {
       await ask('POST', '/reset');
     },
@@ -78,6 +79,13 @@ export async function startProvider(scenario: string | object, options: StartOpt
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function pathOf(dialect: DialectName): string {
+  const known = Object.keys(basePaths);
+  if (!known.includes(dialect))
+    throw new InputError([{ message: `expected a dialect, one of ${known.join(', ')}; found ${shown(dialect)}` }]);
+  return `/${dialect}${basePaths[dialect]}`;
 }
 
 /** Asks the admin API without a socket. */

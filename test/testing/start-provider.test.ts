@@ -35,6 +35,13 @@ describe('startProvider', () => {
     expect(await statusOf(other)).toBe(200);
   });
 
+  test('knows no base URL of a dialect that there is not', async () => {
+    const { baseUrl, url } = await start();
+    expect(baseUrl('anthropic')).toBe(`${url}/anthropic`);
+    for (const name of ['opnai', 'toString'])
+      expect(() => baseUrl(name as 'openai')).toThrow(`expected a dialect, one of openai, openai-responses, azure`);
+  });
+
   test('is disposed of where the runtime does that', async () => {
     const provider = await startProvider(scenario);
     await provider[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestLog } from '../../../harness/cli/request-log.ts';
+import { requestLog, strayRequests } from '../../../harness/cli/request-log.ts';
 import { type ServeFlags, servePlanOf } from '../../../harness/cli/serve-plan.ts';
 import { loadScenario } from '../../../harness/scenario/load.ts';
 import { InputError } from '../../../sim/kernel/problem.ts';
@@ -42,6 +42,14 @@ describe('figures instead of a file', () => {
 
   test('what you are going to send', async () => {
     expect((await scenario({ slots: '8', service: '2s', rate: '3/s' })).workload.arrivals).toEqual({ poisson: { rate: 3 } });
+  });
+
+  test('what your client calls the model, whatever that is', async () => {
+    for (const model of ['gpt-4o', 'anthropic.claude-3:0', 'org/name']) {
+      const { providers, workload } = await scenario({ slots: '8', service: '2s', model });
+      expect([Object.keys(providers.default?.models ?? {}), workload.model]).toEqual([[model], model]);
+    }
+    await expect(scenario({ slots: '8', service: '2s', model: '' })).rejects.toThrow(/^--model /);
   });
 
   test('what is wrong with them names the option', async () => {
@@ -147,6 +155,18 @@ describe('a line for each request', () => {
       text += line;
     }).rejected?.({ method: 'GET', path: '/nope', status: 404, ms: 0.4 });
     expect(text).toBe('GET /nope - rejected 404 0 ms\n');
+  });
+
+  test('without --log what finds nothing is said, once for each path, and no more of them than fill a screen', () => {
+    const lines: string[] = [];
+    const { rejected } = strayRequests((line) => lines.push(line));
+    const stray = (path: string, status = 404) => rejected?.({ method: 'POST', path, status, ms: 1 });
+    stray('/v1/embeddings');
+    stray('/v1/embeddings');
+    stray('/v1/chat/completions', 400);
+    expect(lines).toEqual([expect.stringMatching(/^POST \/v1\/embeddings was told 404: no such path, or no model of that name\. .*\n$/)]);
+    for (let i = 0; i < 100; i++) stray(`/${i}`);
+    expect(lines).toHaveLength(20);
   });
 
   test('stays one line that does no harm, whatever the path and the model are', () => {
