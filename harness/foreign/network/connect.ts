@@ -4,7 +4,7 @@ import { after, type Clock, eventClass } from '../../../sim/kernel/clock.ts';
 import type { FarEnd } from './far-end.ts';
 import { addressText, type ServedHost, servedAddress } from './served-host.ts';
 import { secure, type TlsOptions, TlsVirtualSocket } from './tls-socket.ts';
-import { join, VirtualSocket } from './virtual-socket.ts';
+import { inContext, join, VirtualSocket } from './virtual-socket.ts';
 
 /** As much as is read of what node:net and node:tls take. */
 interface Options extends TlsOptions {
@@ -83,7 +83,7 @@ function connect(socket: net.Socket, options: Options, { place, call, prototype 
   join(near, far, { clock: place.clock, nearPort: place.port++, farPort: Number(port) });
   place.open.add(near);
   near.once('close', () => place.open.delete(near));
-  later(place.clock, () => connected(near, far, place));
+  later(place.clock, () => inContext(near, () => connected(near, far, place)));
 }
 
 /** Whoever asked for a connection has done what goes with it, as while a real one is made. */

@@ -34,11 +34,11 @@ export function createFastFetch({ clock, server, host, own }: FastFetchOptions):
     if (hops === mostRedirects) throw fetchFailed(new Error('redirect count exceeded'));
     return go(onwards(asked, response.status, new URL(location, url)), init, hops + 1);
   };
-  const fast: Fetch = async (input, init) => {
+  const fetch: Fetch = async (input, init) => {
     if (init !== undefined && 'dispatcher' in init && init.dispatcher !== undefined) return own(input, init);
     return go(readPlainly(input, init) ?? (await readFully(input, init)), init, 0);
   };
-  return { fetch: fast, open: () => place.open };
+  return { fetch, open: () => place.open };
 }
 
 /** The request after a redirect: what was posted becomes a question, as the standard has it. */

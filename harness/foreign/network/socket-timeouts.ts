@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import * as http2 from 'node:http2';
 import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
@@ -40,6 +41,7 @@ class SocketTimeout extends Timer {
   readonly #clock: Clock;
   readonly #micros: number;
   readonly #run: () => void;
+  readonly #context = new AsyncResource('VIRTUALTIMEOUT');
 
   constructor(clock: Clock, ms: number, run: () => void) {
     super();
@@ -55,7 +57,7 @@ class SocketTimeout extends Timer {
   }
 
   fire(): void {
-    this.#run();
+    this.#context.runInAsyncScope(this.#run);
   }
 
   clear(): void {

@@ -1,30 +1,8 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Socket } from 'node:net';
-import { after, type Clock, eventClass, type Micros } from '../../../sim/kernel/clock.ts';
+import { after, type Clock, eventClass } from '../../../sim/kernel/clock.ts';
+import { type Address, type Done, type Line, lineFields } from './line.ts';
 import { systemError } from './wire-errors.ts';
-
-/** One end's address. */
-export interface Address {
-  readonly address: string;
-  readonly port: number;
-  readonly family: 'IPv4';
-}
-
-type Done = (error?: Error | null) => void;
-
-/** What one end of a connection knows. */
-interface Line {
-  /** Undefined: it is gone. */
-  far: VirtualSocket | undefined;
-  readonly local: Address;
-  readonly remote: Address;
-  bytesRead: number;
-  bytesWritten: number;
-  readonly clock: Clock;
-  /** When something was last sent to it. */
-  fedAt: Micros;
-  /** The other end's write that waits until this one reads on. */
-  held: Done | undefined;
-}
 
 interface Chunk {
   readonly chunk: Uint8Array | string;
@@ -37,7 +15,7 @@ interface Chunk {
  */
 export class VirtualSocket extends Socket {
   /** Only `join` sets it. */
-  declare line: Line;
+  declare line: Line<VirtualSocket>;
 
   override address(): Address {
     return this.line.local;
@@ -112,40 +90,11 @@ export class VirtualSocket extends Socket {
   }
 }
 
-/** What Node's types have as fields. */
-const fields: Readonly<Record<string, (this: VirtualSocket) => unknown>> = {
-  bytesRead() {
-    return this.line.bytesRead;
-  },
-  bytesWritten() {
-    return this.line.bytesWritten + this.writableLength;
-  },
-  pending() {
-    return this.connecting;
-  },
-  remoteAddress() {
-    return this.line.remote.address;
-  },
-  remotePort() {
-    return this.line.remote.port;
-  },
-  remoteFamily() {
-    return this.line.remote.family;
-  },
-  localAddress() {
-    return this.line.local.address;
-  },
-  localPort() {
-    return this.line.local.port;
-  },
-  localFamily() {
-    return this.line.local.family;
-  },
-};
-for (const [name, get] of Object.entries(fields)) Object.defineProperty(VirtualSocket.prototype, name, { get, configurable: true });
+for (const [name, get] of Object.entries(lineFields)) Object.defineProperty(VirtualSocket.prototype, name, { get, configurable: true });
 
 /** What two ends have in common. */
-export interface Joint extends Pick<Line, 'clock'> {
+export interface Joint {
+  readonly clock: Clock;
   readonly nearPort: number;
   readonly farPort: number;
 }
@@ -155,8 +104,8 @@ export function join(near: VirtualSocket, far: VirtualSocket, { clock, nearPort,
   const local = { address: '127.0.0.1', port: nearPort, family: 'IPv4' } as const;
   const remote = { address: '127.0.0.1', port: farPort, family: 'IPv4' } as const;
   const more = { clock, fedAt: -1, bytesRead: 0, bytesWritten: 0, held: undefined };
-  near.line = { far, local, remote, ...more };
-  far.line = { far: near, local: remote, remote: local, ...more };
+  near.line = { far, local, remote, context: new AsyncResource('VIRTUALSOCKET'), ...more };
+  far.line = { far: near, local: remote, remote: local, context: new AsyncResource('VIRTUALSOCKET'), ...more };
 }
 
 /**
@@ -165,8 +114,13 @@ export function join(near: VirtualSocket, far: VirtualSocket, { clock, nearPort,
  */
 function tell(socket: VirtualSocket, what: (socket: VirtualSocket) => void): void {
   const { clock, fedAt } = socket.line;
-  if (fedAt === clock.now()) after(clock, 0, () => what(socket), eventClass.completion);
-  else process.nextTick(what, socket);
+  if (fedAt === clock.now()) after(clock, 0, () => inContext(socket, () => what(socket)), eventClass.completion);
+  else process.nextTick(inContext, socket, () => what(socket));
+}
+
+/** Runs what is of one end alone. */
+export function inContext<Value>({ line }: VirtualSocket, run: () => Value): Value {
+  return line.context.runInAsyncScope(run);
 }
 
 function deliver(to: VirtualSocket, bytes: Buffer, done: Done): void {
@@ -176,7 +130,7 @@ function deliver(to: VirtualSocket, bytes: Buffer, done: Done): void {
   }
   to.line.bytesRead += bytes.length;
   refresh(to);
-  if (to.push(bytes)) done();
+  if (inContext(to, () => to.push(bytes))) done();
   else to.line.held = done;
 }
 

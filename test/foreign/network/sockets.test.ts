@@ -104,6 +104,10 @@ describe('a bare socket', () => {
   });
 });
 
+test('events come in the context of the call that they belong to', () => {
+  expect(said.calls).toEqual(['connect', 'data', 'timeout', 'close', 'response', 'body'].map((event) => [event, 'mine']));
+});
+
 describe('what is not served', () => {
   test('is refused by an error that names the call', () => {
     const address = 'api.openai.com:443';
