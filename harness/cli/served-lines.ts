@@ -40,7 +40,7 @@ export function servedLines(served: ServedLines): string {
     'Try',
     ...curlLines(dialect, address, scenario.workload.model).map((line) => `  ${line}`),
     '',
-    `For clients of other providers: ${address}/${dialect.name === 'anthropic' ? 'openai/v1' : 'anthropic'} and so on (at-capacity list dialects)`,
+    `Other dialects: ${address}/${dialect.name === 'anthropic' ? 'gemini' : 'anthropic'} … (at-capacity list dialects)`,
     `Live page: ${address}/${adminToken === undefined ? '' : `#token=${adminToken}`}`,
     `Slots, quotas and counts: ${address}/_admin/state`,
     ...(adminToken === undefined ? [] : [`Both want the token ${adminToken}`]),

@@ -15,6 +15,8 @@ th:first-child,td:first-child{text-align:left}
 .scroll{overflow-x:auto}
 .now{font-weight:650;white-space:nowrap}
 .free{color:var(--good)}.busy{color:var(--bad)}.partly{color:var(--warn)}.unknown{color:var(--faint)}
+.facts{max-width:56rem}
+table + .note{margin-top:1rem}
 .alarm{border-left:4px solid var(--bad);background:var(--panel);padding:.6rem .9rem;max-width:56rem}
 `;
 
@@ -38,7 +40,7 @@ export function statusPage(status: Status): string {
 <header><p class="brand">at-capacity <span>gateway</span></p><h1>Which models are free now</h1>
 <p class="facts">Strategy ${status.strategy}. As of ${clockOf(status.now)} UTC; since ${clockOf(status.since)}. Renewed every ${refreshSeconds} seconds.</p></header>
 <main>
-${alarms.map((alarm) => markup`<p class="alarm" role="alert">Alarm: ${alarm}</p>\n`)}
+${alarms.map((alarm) => markup`<p class="alarm" role="alert">Alarm: ${alarmWords[alarm] ?? alarm}</p>\n`)}
 <div class="scroll" tabindex="0" role="region" aria-label="Models">
 <table>
 <thead><tr><th scope="col">model</th><th scope="col">now</th><th scope="col">attempts, last minute</th><th scope="col">refused, last minute</th><th scope="col">under way</th><th scope="col">ok</th><th scope="col">refused</th><th scope="col">failed</th></tr></thead>
@@ -59,6 +61,12 @@ ${funnelWays.map(([way, what]) => markup`<tr><th scope="row">${what}</th><td>${r
 </html>
 `);
 }
+
+const alarmWords: Readonly<Record<string, string>> = {
+  capacity: 'too many attempts find no capacity (capacity)',
+  auth: 'a key or its permission is refused (auth)',
+  quota: 'a quota or a balance is used up (quota)',
+};
 
 function rowOf({ name, now, lately, inFlight, ok, capacityRefused, failed }: TargetStatus): Markup {
   const kind = now.split(' ', 1)[0] ?? '';

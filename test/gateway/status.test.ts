@@ -82,7 +82,7 @@ describe('which models are free', () => {
     const html = statusPage(status);
     expect(html).not.toMatch(/<(script|img)/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    expect(html).toContain('Alarm: capacity');
+    expect(html).toContain('Alarm: too many attempts find no capacity (capacity)');
   });
 });
 

@@ -15,7 +15,7 @@ function poolCard(pool: PoolView, place: number): Markup {
   const { name, slots, busy, own, tenants, free, models } = pool;
   return markup`<article class="pool" aria-labelledby="pool-${place}">
 <h3 id="pool-${place}">${name}</h3>
-<p class="use"><strong>${grouped(busy)}</strong> of ${grouped(slots)} slots in use</p>
+<p class="use"><strong>${grouped(busy)}</strong> of ${grouped(slots)} slots in use${busy > slots && ', until those who came before have left'}</p>
 ${bar(pool)}<ul class="key">
 <li class="own">${grouped(own)} yours</li>
 <li class="others">${grouped(tenants)} other callers’</li>
