@@ -1,3 +1,4 @@
+import type { Place } from '../where.ts';
 import type { Happened } from './failure.ts';
 
 /** One run of the user's code in a thread of its own. */
@@ -40,12 +41,14 @@ export type FromThread =
 
 /**
  * What the process tells the host: `begun` when it has the job. `looking` comes before each look for the place of slow or blocked code, and says what has
- * happened should the process not be heard of again: a look into native code does not return. `looked` says that one did.
+ * happened should the process not be heard of again: a look into native code does not return. `looked` says that one did,
+ * and `passed` that events pass again since.
  */
 export type FromProcess =
   | { readonly kind: 'begun' }
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'looking'; readonly happened: Happened; readonly patienceMs: number }
-  | { readonly kind: 'looked' }
+  | { readonly kind: 'looked'; readonly place?: Place }
+  | { readonly kind: 'passed' }
   | { readonly kind: 'done'; readonly result: unknown; readonly output: string }
   | { readonly kind: 'failed'; readonly happened: Happened; readonly output: string };

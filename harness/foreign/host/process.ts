@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { Place } from '../where.ts';
 import { type Happened, threw } from './failure.ts';
 import type { FromProcess, FromThread, StartJob } from './job.ts';
 import { locate, lookOnce } from './locate.ts';
@@ -29,16 +28,13 @@ function runThread({ job, bounds, memoryMb, outputBytes }: StartJob): void {
     stderr: true,
   });
   let over = false;
-  let seen: Place | undefined;
   const unwatch = watch(state, bounds, {
     slow: () => {
       send({ kind: 'looking', happened: held(bounds.wallMs, state), patienceMs: bounds.wallMs });
-      seen = lookOnce();
-      send({ kind: 'looked' });
+      const place = lookOnce();
+      send({ kind: 'looked', ...(place && { place }) });
     },
-    passed: () => {
-      seen = undefined;
-    },
+    passed: () => send({ kind: 'passed' }),
     blocked: (happened) => {
       send({ kind: 'looking', happened, patienceMs: locatingMs });
       void locate().then((place) => fail({ ...happened, ...(place && { place }) }));
@@ -59,10 +55,7 @@ function runThread({ job, bounds, memoryMb, outputBytes }: StartJob): void {
     else if (message.kind === 'failed') fail(message.happened);
     else if (end()) void thread.terminate().then(() => send({ ...message, output: state.output() }));
   });
-  thread.on('error', (error) => {
-    const happened = happenedOf(error, state, memoryMb);
-    fail(happened.kind === 'memory' && seen !== undefined ? { ...happened, place: seen } : happened);
-  });
+  thread.on('error', (error) => fail(happenedOf(error, state, memoryMb)));
   thread.on('exit', (code) => fail(endOf(code, state)));
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
+import type { Place } from '../where.ts';
 import { crashOf, type ProcessEnd, withNote } from './crash.ts';
 import { foreignEnvironment, permissionFlags } from './environment.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -38,10 +39,12 @@ export function startProcess(pass: readonly string[], set: Readonly<Record<strin
   const closed = endOf(child);
   return {
     async run(start, tell) {
-      const { begun, last } = await lastWord(child, closed, start, tell);
+      const { begun, last, seen } = await lastWord(child, closed, start, tell);
       if (last?.kind === 'done') return { begun, result: last.result, output: last.output };
       const end = await closed;
-      const happened = last === undefined ? crashOf(end, start.memoryMb) : last.happened;
+      const told = last === undefined ? crashOf(end, start.memoryMb) : last.happened;
+      // Nobody can say where memory ran out, but for where the code was seen to take long.
+      const happened = told.kind === 'memory' && seen !== undefined ? { ...told, place: seen } : told;
       return { begun, failed: failureOf(withNote(happened, end.notes)), output: last?.kind === 'failed' ? last.output : '' };
     },
     running: () => child.connected,
@@ -65,7 +68,7 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-type LastWord = Exclude<FromProcess, { kind: 'begun' | 'share' | 'looked' }>;
+type LastWord = Exclude<FromProcess, { kind: 'begun' | 'share' | 'looked' | 'passed' }>;
 
 /**
  * The result of a job, or the failure for which its process is ended: what the process says, or where it is not heard of any
@@ -76,15 +79,16 @@ function lastWord(
   closed: Promise<unknown>,
   start: StartJob,
   tell: (share: number) => void,
-): Promise<{ readonly begun: boolean; readonly last: LastWord | undefined }> {
+): Promise<{ readonly begun: boolean; readonly last: LastWord | undefined; readonly seen: Place | undefined }> {
   return new Promise((resolve, reject) => {
     let begun = false;
+    let seen: Place | undefined;
     let last: LastWord | undefined;
     let patience: NodeJS.Timeout | undefined;
     const over = (): void => {
       clearTimeout(patience);
       child.off('message', hear);
-      resolve({ begun, last });
+      resolve({ begun, last, seen });
     };
     const end = (word?: LastWord): void => {
       last = word;
@@ -97,6 +101,8 @@ function lastWord(
         return;
       }
       clearTimeout(patience);
+      if (message.kind === 'looked') seen = message.place;
+      if (message.kind === 'passed') seen = undefined;
       if (message.kind === 'looking') patience = setTimeout(() => end(message), message.patienceMs);
       if (message.kind === 'failed') end(message);
       if (message.kind === 'done') {

@@ -11,7 +11,7 @@ const slowShare = 0.1;
 export interface WatchListener {
   /** An event takes long: once for each that does. */
   slow(): void;
-  /** Events have passed since the last look. */
+  /** Events pass again after one that was slow. */
   passed(): void;
   /** No event passes any more: once, and the watch is over. */
   blocked(happened: Happened): void;
@@ -32,8 +32,8 @@ export function watch(state: SharedState, { cpuMs, wallMs }: Bounds, listener: W
     last = at;
     if (state.events() !== events) {
       events = state.events();
+      if (slow) listener.passed();
       [usedMs, passedMs, slow] = [0, 0, false];
-      listener.passed();
     } else if (usedMs >= cpuMs || passedMs >= wallMs) {
       clearInterval(timer);
       listener.blocked(usedMs >= cpuMs ? blocked(`been running for ${cpuMs / 1000} s`, state) : held(wallMs, state));

@@ -43,8 +43,26 @@ describe('the watch', () => {
     ['a loop on a machine that gives it a fifth has 50 s', hearing(49, 0.2), ['slow']],
     ['what waits without the processor has 60 s', hearing(60, 0), [holding]],
     ['and not less', hearing(59, 0), []],
-    ['one event in each look is enough', hearing(1, 1, 1), Array(10).fill('passed')],
+    ['one event in each look is enough', hearing(20, 1, 1), []],
   ])('%s', (_, run, expected) => expect(run()).toEqual(expected));
+
+  test('events that pass again after a slow one are told, and it has all its time again', () => {
+    const state = createSharedState(0);
+    const told: string[] = [];
+    const tell = (what: string) => (): number => told.push(what);
+    const unwatch = watch(
+      state,
+      { cpuMs: 10_000, wallMs: 60_000 },
+      { slow: tell('slow'), passed: tell('passed'), blocked: tell('blocked') },
+    );
+    for (let look = 1; look <= 198; look++) {
+      cpuMs += 100;
+      if (look === 99) state.alive(0);
+      vi.advanceTimersByTime(100);
+    }
+    unwatch();
+    expect(told).toEqual(['slow', 'passed', 'slow']);
+  });
 
   test('an hour in which the machine sleeps counts as a second', () => {
     const told: unknown[] = [];
