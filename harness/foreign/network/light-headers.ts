@@ -1,3 +1,4 @@
+import { formatWithOptions, type InspectOptions, inspect } from 'node:util';
 import type { HeaderMap } from './light-reply.ts';
 
 /** A header's name: RFC 9110, 5.1. */
@@ -58,6 +59,10 @@ class LightHeaders {
 
   [Symbol.iterator](): IterableIterator<[string, string]> {
     return this.entries();
+  }
+
+  [inspect.custom](_depth: number, options: InspectOptions): string {
+    return `Headers ${formatWithOptions(options, this.#map)}`;
   }
 
   #sorted(): string[] {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { formatWithOptions, type InspectOptions, inspect } from 'node:util';
 import { lightHeaders } from './light-headers.ts';
 import type { Head } from './light-reply.ts';
 
@@ -88,6 +89,11 @@ class LightResponse {
 
   clone(): Response {
     return named(this.real.clone(), this.#head, this.#origin);
+  }
+
+  [inspect.custom](_depth: number, options: InspectOptions): string {
+    const { status, statusText, headers, body, bodyUsed, ok, redirected, type, url } = this;
+    return `Response ${formatWithOptions(options, { status, statusText, headers, body, bodyUsed, ok, redirected, type, url })}`;
   }
 
   #take(): void {
