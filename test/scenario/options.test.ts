@@ -90,9 +90,11 @@ describe('options', () => {
     ]);
   });
 
-  test('a baseline that is not kept gives its place to the first, with a warning', async () => {
-    const { scenario, warnings } = await load(smallest, { only: ['backoff'] });
+  test('a baseline that is not kept gives its place to the first, with a warning where there is something to compare', async () => {
+    const { scenario, warnings } = await load(`${smallest}  - name: third\n`, { only: ['backoff', 'third'] });
     expect(scenario.baseline).toBe('backoff');
     expect(warnings).toEqual(['the baseline naive is not among the strategies kept; backoff takes its place']);
+    const alone = await load(smallest, { only: ['backoff'] });
+    expect([alone.scenario.baseline, alone.warnings]).toEqual(['backoff', []]);
   });
 });

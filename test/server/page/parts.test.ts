@@ -3,8 +3,12 @@ import { type Markup, textOf } from '../../../sim/markup/markup.ts';
 import type { Day, PoolDay } from '../../../sim/server/admin/day.ts';
 import { buttonsPart } from '../../../sim/server/page/buttons-part.ts';
 import { dayPart } from '../../../sim/server/page/day-part.ts';
+import { noFaults } from '../../../sim/server/page/faults-at.ts';
 import { modelsNow, type Room } from '../../../sim/server/page/models-now.ts';
+import { poolsPart } from '../../../sim/server/page/pools-part.ts';
+import { viewOf } from '../../../sim/server/page/view.ts';
 import { hostileNames } from '../../formats/hostile.ts';
+import { snapshot } from './snapshot.ts';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '');
@@ -14,6 +18,15 @@ const read = (part: Markup) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+test('a pool with fewer slots than are in use says until when', () => {
+  const said = (slots: number) => {
+    const now = snapshot({ pools: { big: { slots, busy: 5, tenants: 5 } } });
+    return read(poolsPart(viewOf({ now, past: [], faults: () => noFaults })));
+  };
+  expect(said(2)).toContain('5 of 2 slots in use, until those who came before have left');
+  expect(said(5)).toContain('5 of 5 slots in use');
+});
 
 describe('which models are free', () => {
   const said = (...rooms: readonly Room[]) => read(modelsNow(rooms.map((room, i) => ({ name: `m${i}`, room, note: 'a note' }))))[0];
