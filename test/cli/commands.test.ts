@@ -47,7 +47,7 @@ describe('wrong use', () => {
     ['a format', ['run', '--format', 'jsn'], /^--format expected one of .*; found jsn; did you mean json\?$/m],
     ['two formats', ['run', '--format', 'csv', '--json'], /^--json says json, and --format says csv; give one of them$/m],
     ['a family', ['list', 'retri'], /^expected a family or entry, found "retri"; did you mean retry\?$/m],
-    ['an entry', ['list', 'retry', 'exponental'], /^expected a retry, found "exponental"; did you mean exponential\?$/m],
+    ['an entry', ['list', 'retry', 'exponental'], /^expected an entry of retry, found "exponental"; did you mean exponential\?$/m],
     ['a number of workers', ['run', '--workers', 'many'], /^--workers expected a whole number from 0 to 256, found "many"$/m],
     ['replications', ['run', '--replications', '0'], /^--replications 0 replications: expected a whole number from 1 up/m],
     ['a seed', ['run', '--seed', 'x'], /^--seed x seed: expected a whole number/m],
