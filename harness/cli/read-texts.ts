@@ -1,23 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { InputError } from '../../sim/kernel/problem.ts';
 import type { Texts } from '../gateway/texts.ts';
 import { readDocument } from '../scenario/document.ts';
-import { systemReason } from './system-error.ts';
+import { readText } from '../scenario/source.ts';
 
 const sentence = z.string().min(1).optional();
 const textsSchema = z.strictObject({ switching: sentence, busy: sentence, rejected: sentence, broken: sentence });
 
 /** Reads the sentences that callers of the gateway are to see. InputError with everything that is wrong with the file. */
 export function readTexts(path: string): Partial<Texts> {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    const none = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new InputError([{ file: path, message: `cannot be read: ${none ? 'there is no such file' : systemReason(error)}` }]);
-  }
-  const document = readDocument(text, path, process.env);
+  const document = readDocument(readText(path), path, process.env);
   if (document.problems.length > 0) throw new InputError(document.problems);
   const parsed = textsSchema.safeParse(document.value);
   if (!parsed.success) {

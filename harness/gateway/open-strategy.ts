@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { type Loaded, loadScenario } from '../scenario/load.ts';
 import { loadModules } from '../scenario/modules.ts';
-import { presetNames } from '../scenario/source.ts';
+import { presetNames, readText } from '../scenario/source.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { presets } from '../strategy/presets/registry.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
@@ -73,14 +73,16 @@ function isScenario(path: string): boolean {
 /** Undefined for what cannot be read: whoever loads the file says why. */
 function read(path: string): unknown {
   try {
-    return parse(readFileSync(path, 'utf8'), { merge: true });
+    return parse(readText(path), { merge: true });
   } catch {
     return undefined;
   }
 }
 
-/** The targets that a strategy file names. */
+/** The targets that a strategy file names; a ready strategy names none. InputError for a file that cannot be read at all. */
 function routeOf(path: string): readonly string[] {
+  if (Object.hasOwn(presets, path)) return [];
+  readText(path);
   const { route } = (read(path) ?? {}) as { readonly route?: unknown };
   const listed = Array.isArray(route) ? route : (route as { readonly ordered?: unknown } | undefined)?.ordered;
   return Array.isArray(listed) ? listed.filter((name): name is string => typeof name === 'string') : [];

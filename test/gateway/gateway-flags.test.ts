@@ -74,7 +74,10 @@ describe('what cannot be meant is refused, everything at once', () => {
     [{ texts: file('wrong.yaml') }, ['wrong.yaml:1:1 retry: unknown key; known: switching, busy', 'wrong.yaml:2:1 route: unknown key']],
     [{ texts: file('broken.yaml') }, ['broken.yaml:2:1']],
     [{ texts: file('empty.yaml') }, ['empty.yaml:1:7 busy: ']],
-    [{ texts: file('none.yaml') }, ['none.yaml cannot be read: there is no such file']],
+    [{ texts: file('none.yaml') }, ['none.yaml no such file']],
+    [{ texts: '/dev/zero' }, ['/dev/zero is larger than 1 MB']],
+    [{ strategy: '/dev/zero', models: '' }, ['/dev/zero is larger than 1 MB']],
+    [{ strategy: '/dev/zero' }, ['/dev/zero is larger than 1 MB']],
     [
       {
         upstream: ['http://a', 'http://b', 'p=http://a', 'p=http://b', 'http://u:p@c', 'q=http://d/?x=1'],
