@@ -22,6 +22,7 @@ function wholeRun({ file, adHoc, flags, only }: RunPlan): readonly (readonly str
 /** The life of a request that failed, else of the slowest one; nothing where no request has ended. */
 function explain(file: string, { flags }: RunPlan, { result }: Report): readonly (readonly string[])[] {
   const kept = result.strategies
+    .filter((strategy) => !isCode(strategy))
     .map(({ name, failed, slowest }) => ({ name, request: failed[0] ?? slowest[0], failures: failed.length }))
     .toSorted((a, b) => Number(b.failures > 0) - Number(a.failures > 0))
     .find(({ request }) => request !== undefined);
@@ -32,11 +33,17 @@ function explain(file: string, { flags }: RunPlan, { result }: Report): readonly
   return [['explain', file, ...which, ...where, ...typedFlags({ ...flags, replications: undefined })]];
 }
 
+/** Has no parts of ours that could be explained or changed. */
+function isCode({ config }: Report['result']['strategies'][number]): boolean {
+  return typeof config === 'object' && config !== null && 'code' in config;
+}
+
 /** Limits to try, of which strategy: none was swept yet, or the best was the largest tried. */
 function limitsToTry({ result, summary }: Report): string | undefined {
   const { sweep } = result.scenario;
   const ship = summary.recommendation?.strategy ?? result.strategies.at(-1)?.name;
-  if (sweep === null) return ship === undefined ? undefined : `${ship}.limit=1..12`;
+  const shipped = result.strategies.find(({ name }) => name === ship);
+  if (sweep === null) return shipped === undefined || isCode(shipped) ? undefined : `${shipped.name}.limit=1..12`;
   const value = summary.recommendation?.parameter === 'limit' ? summary.recommendation.value : null;
   const tried = sweep.keys.limit ?? [];
   return value !== null && value === Math.max(...tried) ? `${sweep.strategy}.limit=${value}..${2 * value}` : undefined;

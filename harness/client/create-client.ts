@@ -97,6 +97,7 @@ function resolved(strategy: object, model: string, deadlineMs: number | undefine
     ladder: [model],
     deadline: deadlineMs,
     moduleUrl: (path) => path,
+    codeUrl: (path) => path,
   });
   const [spec] = strategies;
   if (spec === undefined) throw new InputError(faults.map(({ path, message }) => ({ key: path.slice(1).join('.'), message })));

@@ -1,5 +1,6 @@
 import type { Steps } from '../../sim/curves/curve.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
 import type { Luck } from '../../sim/kernel/random.ts';
 import type { Send } from '../../sim/kernel/transport.ts';
 import type { CurveSpec } from '../../sim/provider/spec.ts';
@@ -44,6 +45,8 @@ export interface Fleet extends Takers {
  * another one is a client whose transport is a client.
  */
 export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
+  if (strategy.code !== undefined)
+    throw new InputError([{ message: `strategy ${strategy.name} is code of yours, which only run can take through a day` }]);
   const targets = new Set<string>();
   const permits: Permits[] = [];
   const byLayer: ((client: number) => Permits)[] = [];

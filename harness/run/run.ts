@@ -3,6 +3,8 @@ import { selectForFresh } from '../../reports/result/recommend.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { zoneOffsets } from '../../sim/curves/calendar.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import { withForeign } from '../foreign/run/foreign-workers.ts';
 import { encodeScenario } from '../scenario/encode.ts';
 import { scenarioHash } from '../scenario/hash.ts';
 import { loadModules } from '../scenario/modules.ts';
@@ -20,12 +22,24 @@ import { startWorkers, type Workers } from './workers.ts';
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
   const modules = await loadModules(scenario.modules);
   const { live, signal } = options;
-  const workers = live === undefined ? await startWorkers(options.workers, modules, signal) : startLive(live, modules, signal);
+  if (live !== undefined) refuseCode(scenario);
+  const workers =
+    live === undefined ? withForeign(await startWorkers(options.workers, modules, signal), signal) : startLive(live, modules, signal);
   try {
     return await runAll(scenario, options, workers);
   } finally {
     await workers.close();
   }
+}
+
+/** The user's code has its own way to a server. */
+function refuseCode({ strategies }: Scenario): void {
+  const problems = strategies
+    .filter(({ code }) => code !== undefined)
+    .map(({ name }) => ({
+      message: `strategy ${name} is code of yours, which runs in virtual time: leave it out of a live run, or point it at serve`,
+    }));
+  if (problems.length > 0) throw new InputError(problems);
 }
 
 async function runAll(scenario: Scenario, options: RunOptions, workers: Workers): Promise<Result> {

@@ -28,6 +28,10 @@ export function fileFaults(root: unknown, folder: string): { readonly faults: re
     const { file } = trace;
     attempt([...traceAt, 'file'], () => readTrace(file, trace.format, folder));
   }
+  for (const { path, file } of codeFiles(valueAt(root, ['strategies']))) {
+    if (!existsSync(resolve(folder, file)))
+      faults.push({ path, at: 'value', message: `expected a module, found none at ${resolve(folder, file)}` });
+  }
   for (const key of ['provider', 'providers', 'workload', 'strategies']) {
     for (const { path, file } of curveFiles(valueAt(root, [key]), [key])) attempt(path, () => readCurveFile(file, folder));
   }
@@ -39,6 +43,17 @@ function readTrace(file: string, format: unknown, folder: string): void {
   if (decoded.success) loadTrace(file, decoded.data, folder);
   else if (!Object.hasOwn(packagedTraces, file) && !existsSync(resolve(folder, file)))
     throw new InputError([{ message: `expected a trace file, found none at ${resolve(folder, file)}` }]);
+}
+
+/** The user's own clients. They are not loaded here: that is for the process that is made for them. */
+function* codeFiles(strategies: unknown): Generator<{ readonly path: Path; readonly file: string }> {
+  for (const [index, entry] of Array.isArray(strategies) ? strategies.entries() : []) {
+    const code: unknown = isStructure(entry) && !Array.isArray(entry) ? entry.code : undefined;
+    const path = ['strategies', index, 'code'];
+    if (typeof code === 'string' && code !== '') yield { path, file: code };
+    else if (isStructure(code) && !Array.isArray(code) && typeof code.module === 'string' && code.module !== '')
+      yield { path: [...path, 'module'], file: code.module };
+  }
 }
 
 /** Maps of the form `{ file: NAME }` inside a value, but for the trace's and a strategy's own. */

@@ -14,12 +14,19 @@ function canonicalJson(value: unknown): string {
 }
 
 /** The same value with every module's file URL written relative to the scenario's folder. */
-export function withModuleNames(value: unknown, { modules, folder }: Pick<Scenario, 'modules' | 'folder'>): unknown {
+export function withModuleNames(
+  value: unknown,
+  { modules, folder, strategies }: Pick<Scenario, 'modules' | 'folder' | 'strategies'>,
+): unknown {
+  return withNames(value, [...modules, ...strategies.flatMap(({ code }) => code?.module ?? [])], folder);
+}
+
+function withNames(value: unknown, modules: readonly string[], folder: string): unknown {
   if (modules.length === 0) return value;
   if (typeof value === 'string') return modules.includes(value) ? moduleName(value, folder) : value;
-  if (Array.isArray(value)) return value.map((each) => withModuleNames(each, { modules, folder }));
+  if (Array.isArray(value)) return value.map((each) => withNames(each, modules, folder));
   if (!isStructure(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withModuleNames(inner, { modules, folder })]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner, modules, folder)]));
 }
 
 /** SHA-256 (hex) of a scenario: of its canonical JSON without the folder, modules named relative to it. */

@@ -12,7 +12,7 @@ const laterKeys: readonly Later[] = [
   { place: ['providers', '*', 'models', '*'], names: ['output'] },
   {
     place: ['strategies', '*'],
-    names: ['code', 'breaker', 'budget', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'],
+    names: ['breaker', 'budget', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'],
   },
   { place: ['strategies', '*', 'limit'], names: ['vegas', 'gradient', 'gradient2'] },
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },

@@ -29,6 +29,7 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
       modules.add(url);
       return url;
     },
+    codeUrl: (path) => moduleUrl(path, folder),
   };
   const { strategies, faults } = resolveStrategies(written.strategies, scope);
   const { seed, replications, time, good, slo, recommend } = written;

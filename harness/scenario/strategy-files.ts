@@ -82,11 +82,14 @@ function rebased(value: unknown, from: string, to: string): unknown {
   const entries = Object.entries(value).map(([key, inner]) => {
     // What a module's options mean is its own business.
     if (key === 'options' && 'custom' in value) return [key, inner];
-    const isPath = (key === 'custom' || key === 'file') && typeof inner === 'string' && !isAbsolute(inner);
+    const isPath = paths.has(key) && typeof inner === 'string' && !isAbsolute(inner);
     return [key, isPath ? dotted(relative(to, resolve(from, inner))) : rebased(inner, from, to)];
   });
   return Object.fromEntries(entries);
 }
+
+/** Keys whose texts are paths; `module` is one of `code`. */
+const paths: ReadonlySet<string> = new Set(['custom', 'file', 'code', 'module']);
 
 function dotted(path: string): string {
   const name = path.replaceAll('\\', '/');

@@ -51,7 +51,7 @@ function axisFaults(root: unknown, { strategy, axes }: Sweep): readonly AxisFaul
 function aloneResolved(root: unknown, name: string): StrategySpec | undefined {
   const entries = entriesOf(root).map((entry) => check(strategySchema, entry));
   const written = entries.flatMap((result) => ('data' in result ? [result.data] : []));
-  const scope = { model: 'model', ladder: ['model'], moduleUrl: (path: string) => path };
+  const scope = { model: 'model', ladder: ['model'], moduleUrl: (path: string) => path, codeUrl: (path: string) => path };
   return resolveStrategies(written, scope).strategies.find((strategy) => strategy.name === name);
 }
 

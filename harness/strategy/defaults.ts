@@ -1,6 +1,7 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { WrittenStrategy } from './schema.ts';
-import type { CustomSpec, HintSpec, LimitSpec, ParkSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type { CodeSpec, CustomSpec, HintSpec, LimitSpec, ParkSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type { WrittenCode } from './written/code.ts';
 import type { WrittenLimit } from './written/limit.ts';
 import type { WrittenRetry } from './written/retry.ts';
 import type { WrittenRoute } from './written/route.ts';
@@ -13,8 +14,9 @@ export interface ResolveScope {
   readonly ladder: readonly string[];
   /** The caller's patience, ms. */
   readonly deadline?: number | undefined;
-  /** The file URL of a module named in the file. */
+  /** The file URL of a module named in the file: of a part of ours, and of the user's own client. */
   moduleUrl(path: string): string;
+  codeUrl(path: string): string;
 }
 
 const softClasses: readonly AttemptClass[] = [
@@ -36,7 +38,7 @@ type Tagged = { readonly [tag: string]: unknown };
 
 /** One strategy with every default filled in. `under`: it stands beneath another client, so without a route it follows that one. */
 export function withDefaults(written: WrittenStrategy, name: string, under: boolean, scope: ResolveScope): StrategySpec {
-  const { classify = 'by-shape' } = written;
+  const { classify = 'by-shape', code } = written;
   const retry = retryOf(written.retry ?? 'none', scope);
   return {
     name,
@@ -45,6 +47,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     route: routeOf(written.route ?? (under ? [] : [scope.model]), retry.when, scope),
     ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
     timeout: { ...written.timeout },
+    ...(code !== undefined && { code: codeOf(code, scope) }),
     ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
   };
 }
@@ -109,6 +112,11 @@ function limitOf(written: WrittenLimit, scope: ResolveScope): LimitSpec {
     hold,
     queue: { length, maxWait, order: typeof order === 'string' ? order : { custom: customOf(order, scope) } },
   };
+}
+
+function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {
+  const code = typeof written === 'string' ? { module: written } : written;
+  return { ...code, module: scope.codeUrl(code.module) };
 }
 
 function customOf(written: { readonly custom: string; readonly options?: unknown }, scope: ResolveScope): CustomSpec {

@@ -56,6 +56,8 @@ function stacked(strategy: WrittenStrategy, place: Place): StrategySpec | undefi
   const over = whole.over === undefined ? undefined : under(whole.over, place);
   if (whole.over !== undefined && over === undefined) return undefined;
   if (over !== undefined) refuseSilence(whole, place);
+  if (whole.code !== undefined && place.path.length > 1)
+    place.faults.push({ path: place.path, message: 'code stands alone: expected a strategy of ours under another one' });
   const name = nameOf(whole) ?? String(place.path[0]);
   return { ...withDefaults(whole, name, place.path.length > 1, place.scope), ...(over && { over }) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { positiveDuration } from '../../sim/kernel/units.ts';
 import { presets } from './presets/registry.ts';
 import { classifySchema } from './written/classify.ts';
+import { codeSchema } from './written/code.ts';
 import { limitSchema } from './written/limit.ts';
 import { parkSchema } from './written/park.ts';
 import { retrySchema } from './written/retry.ts';
@@ -47,6 +48,7 @@ const base = z.strictObject({
     .optional()
     .describe('A file that holds one strategy; keys beside it replace its own')
     .meta({ examples: ['./my-strategy.yaml'] }),
+  code: codeSchema.optional(),
   classify: classifySchema.optional(),
   retry: retrySchema.optional(),
   limit: limitSchema.optional(),
@@ -75,9 +77,15 @@ export const strategySchema: z.ZodType<WrittenStrategy, unknown> = base
       .meta({ examples: ['openai-node-6', { retry: { fixed: '1s' } }] }),
   })
   .check((context) => {
-    const { preset, file } = context.value;
-    if (preset === undefined || file === undefined) return;
-    context.issues.push({ code: 'custom', input: file, path: ['file'], message: 'expected preset or file, found both' });
+    const { preset, file, code } = context.value;
+    if (preset !== undefined && file !== undefined)
+      context.issues.push({ code: 'custom', input: file, path: ['file'], message: 'expected preset or file, found both' });
+    if (code === undefined) return;
+    for (const key of Object.keys(context.value) as (keyof typeof context.value)[]) {
+      if (key === 'name' || key === 'code' || context.value[key] === undefined) continue;
+      const message = `${key} says nothing beside code, which makes its own attempts: leave one of the two out`;
+      context.issues.push({ code: 'custom', input: context.value[key], path: [key], message });
+    }
   })
   .describe('A client’s strategy: how it classifies, retries, limits and routes')
   .meta({

@@ -65,6 +65,14 @@ export interface ParkSpec {
   readonly every: number;
 }
 
+/** The user's own code instead of a strategy of ours. */
+export interface CodeSpec {
+  /** File URL once the scenario is loaded. */
+  readonly module: string;
+  /** What its package speaks: which base URL it is given; default the dialect of the workload's model. */
+  readonly dialect?: string | undefined;
+}
+
 /** One strategy of a resolved scenario: durations in milliseconds. */
 export interface StrategySpec {
   readonly name: string;
@@ -83,4 +91,6 @@ export interface StrategySpec {
   readonly park?: ParkSpec | undefined;
   /** The client this strategy is stacked upon; it makes the attempts. */
   readonly over?: StrategySpec | undefined;
+  /** The code that makes the attempts; nothing else of the strategy then says anything. */
+  readonly code?: CodeSpec | undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { strategySchema, type WrittenStrategy } from './schema.ts';
 import type { CustomSpec, HintSpec, LimitSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type { WrittenCode } from './written/code.ts';
 
 /** A resolved strategy in the grammar of scenario files, every default written out; reading it again gives the same. */
 export function writeStrategy(spec: StrategySpec): unknown {
@@ -8,7 +9,8 @@ export function writeStrategy(spec: StrategySpec): unknown {
 }
 
 function written(spec: StrategySpec): WrittenStrategy {
-  const { classify } = spec;
+  const { classify, code } = spec;
+  if (code !== undefined) return { name: spec.name, code: code.dialect === undefined ? code.module : (code as WrittenCode) };
   return {
     name: spec.name,
     classify: (typeof classify === 'string' ? classify : customOf(classify.custom)) as WrittenStrategy['classify'],

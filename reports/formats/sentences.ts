@@ -58,6 +58,7 @@ function failureMeaning(code: string): string {
     return 'It kept sending without virtual time passing, or sent one request more than 1,000 times: give its retry a wait and an end.';
   if (code === 'stalled')
     return 'Requests were waiting and nothing was left that could wake them: a permit, a queue or custom code never let go.';
+  if (code === 'code') return 'The other strategies are not touched by it.';
   return 'This is an error of the program, not of the strategy: please report it with the scenario.';
 }
 

@@ -183,7 +183,7 @@ export interface StrategyFold {
   readonly name: string;
   /** The strategy as resolved, in the grammar of scenario files. */
   readonly config: unknown;
-  /** A coded failure that ended this strategy alone (`livelock`, `stalled`, `bound`); its replications are then those finished before. */
+  /** A coded failure that ended this strategy alone (`livelock`, `stalled`, `bound`, `code`); its replications are then those finished before. */
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly replications: readonly ReplicationFold[];
   /** Of a live run of one replication. */

@@ -1,8 +1,9 @@
 /**
  * What ends one strategy: `livelock` (events or sends without an end), `stalled` (requests wait and nothing could wake them),
- * `bound` (a part threw, or returned what its contract forbids; a run without measure). What ends the program: `identity` (the books disagree).
+ * `bound` (a part threw, or returned what its contract forbids; a run without measure), `code` (the user's own client could
+ * not go on). What ends the program: `identity` (the books disagree).
  */
-export type ErrorCode = 'livelock' | 'stalled' | 'identity' | 'bound';
+export type ErrorCode = 'livelock' | 'stalled' | 'identity' | 'bound' | 'code';
 
 /** An error that a result or a caller can tell by its code. */
 export class CodedError extends Error {

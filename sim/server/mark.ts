@@ -20,11 +20,17 @@ export function markText(entity: number, number: number, output: number, input: 
   return `${entity}/${number}/${output}/${input}`;
 }
 
-/** Reads a mark. `body` is the parsed one. */
-export type ReadMark = (headers: IncomingHttpHeaders, body: unknown) => Mark;
+/** What a mark can be read of; `body` is parsed. */
+export interface Marked {
+  readonly headers: IncomingHttpHeaders;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+export type ReadMark = (request: Marked) => Mark;
 
 /** The openai and anthropic clients say which try it is; anybody else is at the first. */
-export function markOf(headers: IncomingHttpHeaders): Mark {
+export function markOf({ headers }: Pick<Marked, 'headers'>): Mark {
   const own = headers[markHeader];
   const match = typeof own === 'string' ? /^(\d{1,12})\/(\d{1,4})\/(\d{1,7})(?:\/(\d{1,9}))?$/.exec(own) : null;
   if (match !== null) {

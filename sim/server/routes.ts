@@ -103,7 +103,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
   const { upload } = request;
   if (upload?.goesOn !== true) return;
   const { target } = found;
-  const mark = place.markOf(request.headers, request.body);
+  const mark = place.markOf(request);
   const asked = mark.input === undefined ? found.asked : { ...found.asked, inputTokens: mark.input };
   const { dialect, api } = at;
   world.clock.event(

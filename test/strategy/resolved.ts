@@ -7,6 +7,7 @@ const scope: ResolveScope = {
   model: 'flagship',
   ladder: ['flagship', 'light', 'floor'],
   moduleUrl: (path) => `file:///home/user/${path.replace('./', '')}`,
+  codeUrl: (path) => `file:///home/user/${path.replace('./', '')}`,
 };
 
 export function resolve(written: readonly unknown[], more: Partial<ResolveScope> = {}) {

@@ -74,9 +74,11 @@ describe('what it may not', () => {
     [{ name: 'x', timeout: { idle: '0s' } }, 'timeout.idle: expected a duration above 0'],
     [{ name: 'x', preset: 'hamer' }, 'preset: expected one of hammer, article-backoff'],
     [{ preset: 'hammer', file: './x.yaml' }, 'file: expected preset or file, found both'],
+    [{ name: 'x', code: {} }, 'code.module: expected text, found nothing'],
+    [{ name: 'x', code: './x.ts', park: {} }, 'park: park says nothing beside code, which makes its own attempts'],
     [{ name: 'x', classify: 'by-luck' }, 'classify: expected one of by-shape, by-status, article, catch-all'],
     [{ name: 'x', over: { retry: { fixed: 1 } } }, 'over.retry.fixed: expected a duration'],
-    ...['budget', 'pace', 'hedge', 'breaker', 'health', 'defer', 'adapt', 'code'].map((key): [unknown, string] => [
+    ...['budget', 'pace', 'hedge', 'breaker', 'health', 'defer', 'adapt'].map((key): [unknown, string] => [
       { name: 'x', [key]: {} },
       `${key}: ${key} is not built yet`,
     ]),
@@ -112,6 +114,7 @@ test('editors get a JSON Schema of it, recursion included', () => {
     'name',
     'preset',
     'file',
+    'code',
     'classify',
     'retry',
     'limit',

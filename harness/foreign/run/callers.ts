@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { after, type Clock, eventClass } from '../../../sim/kernel/clock.ts';
+import type { Request } from '../../../sim/kernel/transport.ts';
+import type { Takers } from '../../client/fleet.ts';
+import type { Settled, Taker } from '../../client/settled.ts';
+import type { Ticket } from '../../run/ticket.ts';
+import type { ForeignClient } from '../host/pick-client.ts';
+import { Call } from './call.ts';
+import { foreignRequest } from './foreign-request.ts';
+
+export interface CallersOptions {
+  readonly clock: Clock;
+  /** The user's code, one for each simulated client. */
+  readonly clients: readonly ForeignClient[];
+  readonly baseURL: string;
+  /** What requests ask for; every model that the code may go to. */
+  readonly model: string;
+  readonly targets: readonly string[];
+}
+
+/** The user's code as a run's clients. */
+export interface Callers extends Takers {
+  callOf(entity: number): Call | undefined;
+  /** The request in whose course this is called, as far as the code keeps its asynchronous context. */
+  calling(): number | undefined;
+}
+
+export function createCallers({ clock, clients, baseURL, model, targets }: CallersOptions): Callers {
+  const calls = new Map<number, Call>();
+  const context = new AsyncLocalStorage<number>();
+
+  const taker = (client: ForeignClient): Taker => ({
+    begin(request: Request, deadlineAt: number, done: (settled: Settled) => void) {
+      const call = new Call(request as Ticket);
+      calls.set(request.entity, call);
+      const leaving = new AbortController();
+      const settle = (how: 'answered' | 'threw' | 'deadline'): void => {
+        if (call.over) return;
+        if (timer !== undefined) clock.disarm(timer);
+        done(call.settle(how, clock.now()));
+      };
+      const tooLate = (): void => {
+        settle('deadline');
+        leaving.abort(new DOMException('Nobody waits for this request any more.', 'TimeoutError'));
+      };
+      const timer = deadlineAt < Number.POSITIVE_INFINITY ? after(clock, deadlineAt - clock.now(), tooLate, eventClass.timeout) : undefined;
+      const scope = { baseURL, fetch: globalThis.fetch, signal: leaving.signal };
+      context.run(request.entity, () => {
+        // Whatever the code is, what it throws is its own answer to this request.
+        void new Promise((resolve) => resolve(client(foreignRequest(request, model), scope))).then(
+          () => settle('answered'),
+          () => settle('threw'),
+        );
+      });
+    },
+  });
+
+  return {
+    clients: clients.map(taker),
+    targets,
+    permits: [],
+    callOf: (entity) => calls.get(entity),
+    calling: () => context.getStore(),
+  };
+}
