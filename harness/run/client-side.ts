@@ -91,7 +91,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     targets: fleet.targets.map((name) => ({ name, quality: door.quality(name) })),
     timeline: createTimeline(time.length, fleet.permits.length > 0),
     good: scenario.good,
-    limited: fleet.permits.length > 0 || strategy.park !== undefined,
+    limited: fleet.permits.length > 0 || strategy.park !== undefined || strategy.code !== undefined,
     raw,
   });
   const generator = createGenerator({

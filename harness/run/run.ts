@@ -3,7 +3,6 @@ import { selectForFresh } from '../../reports/result/recommend.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { zoneOffsets } from '../../sim/curves/calendar.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
-import { InputError } from '../../sim/kernel/problem.ts';
 import { withForeign } from '../foreign/run/foreign-workers.ts';
 import { encodeScenario } from '../scenario/encode.ts';
 import { scenarioHash } from '../scenario/hash.ts';
@@ -12,6 +11,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { arrivalNote } from '../workload/arrival-note.ts';
 import { JobBook, type JobKey } from './job-book.ts';
 import { startLive } from './live/live-workers.ts';
+import { refuseCode } from './live/refuse-code.ts';
 import type { RunOptions } from './options.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -30,16 +30,6 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   } finally {
     await workers.close();
   }
-}
-
-/** The user's code has its own way to a server. */
-function refuseCode({ strategies }: Scenario): void {
-  const problems = strategies
-    .filter(({ code }) => code !== undefined)
-    .map(({ name }) => ({
-      message: `strategy ${name} is code of yours, which runs in virtual time: leave it out of a live run, or point it at serve`,
-    }));
-  if (problems.length > 0) throw new InputError(problems);
 }
 
 async function runAll(scenario: Scenario, options: RunOptions, workers: Workers): Promise<Result> {

@@ -25,6 +25,8 @@ export interface Marked {
   readonly headers: IncomingHttpHeaders;
   readonly url: string;
   readonly body: unknown;
+  /** As reports name it. */
+  readonly model: string;
 }
 
 export type ReadMark = (request: Marked) => Mark;

@@ -103,7 +103,7 @@ function complete(request: FastifyRequest, reply: FastifyReply, place: Place): v
   const { upload } = request;
   if (upload?.goesOn !== true) return;
   const { target } = found;
-  const mark = place.markOf(request);
+  const mark = place.markOf({ headers: request.headers, url: request.url, body: request.body, model: target.name });
   const asked = mark.input === undefined ? found.asked : { ...found.asked, inputTokens: mark.input };
   const { dialect, api } = at;
   world.clock.event(

@@ -99,13 +99,16 @@ export interface Joint {
   readonly farPort: number;
 }
 
+/** A server's end has nobody's context: whoever opened a connection is not who sends on it later. */
+const ofServers = new AsyncResource('VIRTUALSOCKET');
+
 /** Makes two sockets the ends of one connection. */
 export function join(near: VirtualSocket, far: VirtualSocket, { clock, nearPort, farPort }: Joint): void {
   const local = { address: '127.0.0.1', port: nearPort, family: 'IPv4' } as const;
   const remote = { address: '127.0.0.1', port: farPort, family: 'IPv4' } as const;
   const more = { clock, fedAt: -1, bytesRead: 0, bytesWritten: 0, held: undefined };
   near.line = { far, local, remote, context: new AsyncResource('VIRTUALSOCKET'), ...more };
-  far.line = { far: near, local: remote, remote: local, context: new AsyncResource('VIRTUALSOCKET'), ...more };
+  far.line = { far: near, local: remote, remote: local, context: ofServers, ...more };
 }
 
 /**

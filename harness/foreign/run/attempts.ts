@@ -3,10 +3,9 @@ import type { End } from '../../../sim/kernel/transport.ts';
 import type { AttemptRecord, Watcher } from '../../../sim/server/attempt-record.ts';
 import type { Mark, Marked } from '../../../sim/server/mark.ts';
 import type { Observer } from '../../client/client.ts';
-import type { Ticket } from '../../run/ticket.ts';
 import { byShape } from '../../strategy/classify/by-shape.ts';
 import type { Call } from './call.ts';
-import { entityIn } from './foreign-request.ts';
+import { entitiesIn } from './foreign-request.ts';
 
 /** From here on count attempts that belong to nobody; below are requests of the workload. */
 const nobody = 2 ** 31;
@@ -20,6 +19,8 @@ export interface AttemptsOptions {
 
 /** What the server sees of the code's attempts, told to the books of the client's side as its own clients would tell it. */
 export interface Attempts {
+  /** Before this there are no requests, and every attempt is nobody's. */
+  begin(options: AttemptsOptions): void;
   readonly watcher: Watcher;
   markOf(request: Marked): Mark;
   /** Attempts that no request could be told of. */
@@ -30,17 +31,21 @@ const cancelled: Outcome = { class: 'cancelled', reason: 'client' };
 /** The code gives an attempt up while its request goes on: a time limit of its own. */
 const gaveUp: Outcome = { class: 'timeout', reason: 'client' };
 
-export function watchAttempts({ observer, callOf, calling }: AttemptsOptions): Attempts {
+export function watchAttempts(): Attempts {
   const classify = byShape.create({}, undefined);
-  /** Sends of a request so far, by where they go. */
-  const sends = new Map<string, number>();
+  let options: AttemptsOptions | undefined;
   let unknown = 0;
+  const callOf = (entity: number | undefined): Call | undefined => (entity === undefined ? undefined : options?.callOf(entity));
 
-  const ended = (
-    call: Call,
-    { model, number, tokensWritten, firstTokenAt, endedAt, stream }: Readonly<AttemptRecord>,
-    end: End | undefined,
-  ): void => {
+  /** Of several ids, as a chat with its history has them, the caller's own, else the last. */
+  const ownerOf = (body: unknown): Call | undefined => {
+    const calling = options?.calling();
+    const ids = entitiesIn(body);
+    return callOf(ids.length === 0 || (calling !== undefined && ids.includes(calling)) ? calling : ids.at(-1));
+  };
+
+  const ended = (call: Call, record: Readonly<AttemptRecord>, end: End | undefined): void => {
+    const { model, number, tokensWritten, firstTokenAt, endedAt, stream } = record;
     const outcome = end === undefined ? (call.over ? cancelled : gaveUp) : classify(end.facts);
     if (outcome.class === 'ok') {
       call.answered = true;
@@ -48,37 +53,32 @@ export function watchAttempts({ observer, callOf, calling }: AttemptsOptions): A
       call.firstTokenAt = stream ? firstTokenAt : undefined;
     }
     call.ended(endedAt, outcome);
-    observer.ended(call.ticket, model, number, outcome, end?.tokens ?? tokensWritten, end?.facts);
+    options?.observer.ended(call.ticket, model, number, outcome, end?.tokens ?? tokensWritten, end?.facts);
   };
 
   return {
+    begin(begun) {
+      options = begun;
+    },
     watcher: {
       began({ entity, model, number, receivedAt }) {
         const call = callOf(entity);
         call?.began(receivedAt);
-        if (call !== undefined) observer.sent(call.ticket, model, number);
+        if (call !== undefined) options?.observer.sent(call.ticket, model, number);
       },
       attempt(record, end) {
         const call = callOf(record.entity);
         if (call !== undefined) ended(call, record, end);
       },
     },
-    markOf({ url, body }) {
-      const entity = entityIn(body) ?? calling();
-      const ticket: Ticket | undefined = entity === undefined ? undefined : callOf(entity)?.ticket;
-      if (ticket === undefined) return { entity: nobody + unknown++, number: 0, output: undefined, input: undefined };
-      const place = `${ticket.entity} ${modelIn(body) ?? url}`;
-      const number = sends.get(place) ?? 0;
-      sends.set(place, number + 1);
-      return { entity: ticket.entity, number, output: ticket.outputTokens, input: ticket.inputTokens };
+    markOf({ body, model }) {
+      const call = ownerOf(body);
+      if (call === undefined) return { entity: nobody + unknown++, number: 0, output: undefined, input: undefined };
+      const { entity, outputTokens, inputTokens } = call.ticket;
+      return { entity, number: call.nextTry(model), output: outputTokens, input: inputTokens };
     },
     get unknown() {
       return unknown;
     },
   };
-}
-
-function modelIn(body: unknown): string | undefined {
-  const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined;
-  return typeof model === 'string' ? model : undefined;
 }

@@ -20,11 +20,20 @@ export class Call {
   /** When its last attempt ended. */
   #endedAt: Micros;
   #backoff: Micros = 0;
+  /** Sends so far, by model. */
+  readonly #sends = new Map<string, number>();
   #queueWait: Micros = 0;
 
   constructor(ticket: Ticket) {
     this.ticket = ticket;
     this.#endedAt = ticket.arrivedAt;
+  }
+
+  /** Which try at this model the next attempt is, from 0. */
+  nextTry(model: string): number {
+    const tries = this.#sends.get(model) ?? 0;
+    this.#sends.set(model, tries + 1);
+    return tries;
   }
 
   /** An attempt came to the server. */
@@ -61,8 +70,9 @@ export class Call {
   #failure(how: 'answered' | 'threw' | 'deadline'): { class: RequestClass; reason: string; gaveUp: GaveUpReason } {
     if (how === 'deadline') return { class: 'deadline', reason: 'deadline', gaveUp: 'deadline' };
     const { last } = this;
-    // Thrown without an attempt, or after one that went well: by the code itself.
-    if (last === undefined || last.class === 'ok') return { class: 'unknown', reason: 'thrown', gaveUp: 'attempts' };
+    // Without an attempt, or after one that went well: the code's own doing.
+    if (last === undefined || last.class === 'ok')
+      return { class: 'unknown', reason: how === 'threw' ? 'thrown' : 'no answer', gaveUp: 'attempts' };
     return { ...last, gaveUp: hardClasses.has(last.class) ? 'hard' : 'attempts' };
   }
 }

@@ -21,18 +21,10 @@ export function foreignRequest({ entity, maxTokens, stream }: Request, model: st
   return { id, model, prompt, messages: [{ role: 'user', content: prompt }], maxTokens, stream };
 }
 
-const marker = /\bac-(\d{1,10})\b/;
+const marker = /\bac-(\d{1,10})\b/g;
 
-/** The index of the request whose prompt stands somewhere in a body; undefined where none does. */
-export function entityIn(body: unknown): number | undefined {
-  if (typeof body === 'string') {
-    const found = marker.exec(body);
-    return found === null ? undefined : Number(found[1]);
-  }
-  if (typeof body !== 'object' || body === null) return undefined;
-  for (const value of Object.values(body)) {
-    const entity = entityIn(value);
-    if (entity !== undefined) return entity;
-  }
-  return undefined;
+/** The indexes of the requests whose ids stand somewhere in a body, in their order there. */
+export function entitiesIn(body: unknown): readonly number[] {
+  if (typeof body === 'string') return body.includes('ac-') ? [...body.matchAll(marker)].map(([, entity]) => Number(entity)) : [];
+  return typeof body === 'object' && body !== null ? Object.values(body).flatMap(entitiesIn) : [];
 }

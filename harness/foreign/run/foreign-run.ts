@@ -1,10 +1,11 @@
 import { type DialectName, dialectOf } from '../../../sim/dialects/registry.ts';
 import { after, eventClass } from '../../../sim/kernel/clock.ts';
+import { CodedError, type ErrorCode } from '../../../sim/kernel/errors.ts';
 import type { RealTime } from '../../../sim/kernel/wall-clock.ts';
 import type { ProviderSpec } from '../../../sim/provider/spec.ts';
 import { buildServer } from '../../../sim/server/build-server.ts';
 import { createWorld, namesOf, type World } from '../../../sim/server/world.ts';
-import { createClientSide, type Job, surroundingsOf } from '../../run/client-side.ts';
+import { type ClientSide, createClientSide, type Job, type Surroundings, surroundingsOf } from '../../run/client-side.ts';
 import { foldReplication, type ReplicationOutput } from '../../run/fold-replication.ts';
 import { clientIdentities, exactIdentity, providerIdentities } from '../../run/identities.ts';
 import { closeBooks, modelOf } from '../../run/provider-books.ts';
@@ -14,111 +15,176 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { servedSizes } from '../../serve/served-sizes.ts';
 import type { CodeSpec } from '../../strategy/spec.ts';
 import { basePaths } from '../../testing/base-urls.ts';
-import type { ForeignRun } from '../host/job.ts';
+import type { Alive, ForeignRun } from '../host/job.ts';
 import { loadClient } from '../host/load-client.ts';
+import type { ForeignClient } from '../host/pick-client.ts';
 import { installMachine, type Machine } from '../machine/machine.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { type Attempts, watchAttempts } from './attempts.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { checkFindings, checkLivelock, fatal } from './misbehaviour.ts';
+import { servedName } from './served-name.ts';
 
-const host = 'provider.localhost';
-/** A run past its end in which no request ends for so long will never end by itself, microseconds of virtual time. */
+/** A run past its end in which nothing is sent and no request ends for so long will never end by itself, microseconds. */
 const stillFor = 3600e6;
-
 /** Progress is told so often, as a share of the whole. */
 const tellEvery = 0.01;
 
+/** What a job of the user's code comes to. */
+export type ForeignOutput =
+  | { readonly output: ReplicationOutput }
+  | { readonly failure: { readonly code: ErrorCode; readonly message: string } };
+
 /** The entry of a job of the user's code: one strategy in one replication. */
-export const run: ForeignRun = async ({ data }, tell, alive) => {
+export const run: ForeignRun = async ({ data }, tell, alive): Promise<ForeignOutput> => {
   const job = data as Job;
-  const { scenario, strategyIndex, replication } = job;
+  try {
+    return { output: await liveThrough(job, tell, alive) };
+  } catch (error) {
+    // Whatever else is thrown has a place in the code, which whoever runs this thread looks for.
+    if (!(error instanceof CodedError)) throw error;
+    return { failure: { code: error.code, message: error.message } };
+  }
+};
+
+async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive): Promise<ReplicationOutput> {
+  const { scenario, strategyIndex } = job;
   const code = scenario.strategies[strategyIndex]?.code;
   if (code === undefined) throw new Error(`strategy number ${strategyIndex} is no code`);
   const surroundings = surroundingsOf(job);
-  const { luck, calendar, end, until } = surroundings;
-  let drawn = 0;
-  const draws = luck.stream('foreign code');
-  const machine = installMachine({
-    startEpochMs: calendar.startEpochMs,
-    random: () => draws.uniform(drawn++ % 4294967296, 0),
-    keepsOutput: false,
+  const machine = startMachine(surroundings);
+  const attempts = watchAttempts();
+  const own: { callers?: Callers; recorder?: Recorder } = {};
+  const world = worldOf(job, surroundings, machine, (entity, tokens, usd) => {
+    const call = own.callers?.callOf(entity);
+    if (call !== undefined) own.recorder?.billed(call.ticket, tokens, usd);
   });
-  const { clock } = machine;
-  let callers: Callers | undefined;
-  let attempts: Attempts | undefined;
-  let recorder: Recorder | undefined;
-  const world = createWorld({
-    ...scenario,
-    replication,
-    sizes: (own) => servedSizes(scenario.workload, calendar, own),
-    atMs: 0,
-    endsAt: end,
-    realTime: realTimeOf(machine),
-    clock: Object.assign(clock, { event: <Value>(once: () => Value): Value => once(), stop: () => {} }),
-    wallMs: () => calendar.startEpochMs + clock.now() / 1000,
-    billed: ({ request }, { spec }, input, output) => {
-      const call = callers?.callOf(request.entity);
-      if (call === undefined) return;
-      const { usdPerMillion } = spec;
-      recorder?.billed(call.ticket, output, (input * usdPerMillion.input + output * usdPerMillion.output) / 1e6);
-    },
-  });
-  const server = buildServer({ world, journal: 1, markOf: (request) => (attempts as Attempts).markOf(request) });
+  world.watchers.push(attempts.watcher);
+  const server = buildServer({ world, journal: 1, markOf: attempts.markOf });
   await server.ready();
-  installNetwork({ clock, server: server.server, host });
+  installNetwork({ clock: machine.clock, server: server.server, host: servedName });
 
-  const loaded = await driven(machine, loadClient(code.module));
-  const clients = await driven(machine, Promise.all(Array.from({ length: scenario.workload.clients }, () => loaded.create())));
-  const model = scenario.workload.model;
+  const clients = await loadClients(code, scenario.workload.clients, machine, alive);
+  const { model } = scenario.workload;
+  const callers = createCallers({ clock: machine.clock, clients, baseURL: baseUrlOf(job, code), model, targets: targetsOf(world, model) });
+  own.callers = callers;
   const side = createClientSide(job, surroundings, {
-    clock,
+    clock: machine.clock,
     modules: new Map(),
     recorder: (options) => {
-      recorder = new Recorder(options);
-      return recorder;
+      own.recorder = new Recorder(options);
+      return own.recorder;
     },
     send: () => {
       throw new Error('the code sends by itself');
     },
     quality: (target) => modelOf(world.providers, target)?.spec.quality ?? 0,
     takers: (observer) => {
-      const own = createCallers({ clock, clients, baseURL: baseUrlOf(job, code), model, targets: targetsOf(world, model) });
-      attempts = watchAttempts({ observer, callOf: own.callOf, calling: own.calling });
-      world.watchers.push(attempts.watcher);
-      callers = own;
-      return own;
+      attempts.begin({ observer, callOf: callers.callOf, calling: callers.calling });
+      return callers;
     },
   });
   const pool = modelOf(world.providers, model)?.pool;
-  new Sampler({ clock, end, recorder: side.recorder, fleet: side.fleet, pool }).start();
+  new Sampler({ clock: machine.clock, end: surroundings.end, recorder: side.recorder, fleet: side.fleet, pool }).start();
+  await untilOver(machine, side, surroundings, { tell, alive });
+  checkFindings(machine.findings, attempts.unknown);
+  return finish(job, world, side, { end: surroundings.end, attempts });
+}
 
+function startMachine({ luck, calendar }: Surroundings): Machine {
+  let drawn = 0;
+  const draws = luck.stream('foreign code');
+  const random = (): number => draws.uniform(drawn++ % 4294967296, 0);
+  return installMachine({ startEpochMs: calendar.startEpochMs, random, keepsOutput: false });
+}
+
+function worldOf(
+  { scenario, replication }: Job,
+  { calendar, end }: Surroundings,
+  machine: Machine,
+  billed: (entity: number, tokens: number, usd: number) => void,
+): World {
+  const { clock } = machine;
+  return createWorld({
+    ...scenario,
+    replication,
+    sizes: (own) => servedSizes(scenario.workload, calendar, own),
+    atMs: 0,
+    endsAt: end,
+    realTime: waitsOn(machine),
+    clock: Object.assign(clock, { event: <Value>(once: () => Value): Value => once(), stop: () => {} }),
+    wallMs: () => calendar.startEpochMs + clock.now() / 1000,
+    billed: ({ request }, { spec: { usdPerMillion } }, input, output) =>
+      billed(request.entity, output, (input * usdPerMillion.input + output * usdPerMillion.output) / 1e6),
+  });
+}
+
+/** The code's clients, made before the day begins. */
+async function loadClients(code: CodeSpec, count: number, machine: Machine, alive: Alive): Promise<readonly ForeignClient[]> {
+  const loading = loadClient(code.module).then((loaded) => Promise.all(Array.from({ length: count }, () => loaded.create())));
+  let settled = false;
+  const done = (): void => {
+    settled = true;
+  };
+  loading.then(done, done);
+  const ending = await machine.run(() => {
+    alive(machine.clock.now() / 1000);
+    return settled || machine.findings.some(fatal);
+  });
+  checkLivelock(ending);
+  checkFindings(machine.findings, 0);
+  const clients = await loading;
+  const waitedMs = machine.clock.now() / 1000;
+  if (waitedMs > 0)
+    throw new CodedError(
+      'code',
+      `the module waits ${waitedMs} ms while it is loaded, in which requests would pile up: wait in the first call`,
+    );
+  return clients;
+}
+
+interface Heard {
+  readonly tell: (share: number) => void;
+  readonly alive: Alive;
+}
+
+/** Lets the day pass, and what is under way at its end. */
+async function untilOver(
+  { clock, findings, run: drive }: Machine,
+  side: ClientSide,
+  { end, until }: Surroundings,
+  heard: Heard,
+): Promise<void> {
   let told = 0;
-  let settled = -1;
-  let settledAt = 0;
-  await machine.run(() => {
+  let signs = -1;
+  let signAt = 0;
+  const ending = await drive(() => {
     const now = clock.now();
-    alive(now / 1000);
+    heard.alive(now / 1000);
     if (now / end >= told + tellEvery) {
       told = now / end;
-      tell(Math.min(1, told));
+      heard.tell(Math.min(1, told));
     }
-    const { ok, failed } = side.recorder.totals;
-    if (ok + failed !== settled || now < end) [settled, settledAt] = [ok + failed, now];
-    return now >= until || (now >= end && (side.generator.open === 0 || now - settledAt > stillFor));
+    const { ok, failed, sent } = side.recorder.totals;
+    if (ok + failed + sent !== signs || now < end) [signs, signAt] = [ok + failed + sent, now];
+    const over = now >= end && (side.generator.open === 0 || now - signAt > stillFor);
+    return over || (clock.nextAt ?? Number.POSITIVE_INFINITY) > until || findings.some(fatal);
   });
-  return finish(job, world, side, { end, unknown: attempts?.unknown ?? 0 });
-};
+  checkLivelock(ending);
+  if (until < Number.POSITIVE_INFINITY && clock.now() < until && (clock.nextAt ?? until) >= until) clock.runUntil(until);
+}
 
 function finish(
   job: Job,
   world: World,
-  { recorder, generator, fleet }: ReturnType<typeof createClientSide>,
-  { end, unknown }: { readonly end: number; readonly unknown: number },
+  { recorder, generator, fleet }: ClientSide,
+  { end, attempts }: { readonly end: number; readonly attempts: Attempts },
 ): ReplicationOutput {
   const { clock } = world;
   for (const provider of world.providers.values()) for (const pool of provider.pools.values()) pool.observe();
   const books = closeBooks(world.providers, { now: clock.now(), model: job.scenario.workload.model, firstTarget: fleet.targets[0] ?? '' });
   const exact = exactIdentity(recorder, books);
+  const left = exact.left + attempts.unknown;
   return foldReplication({
     job,
     clock,
@@ -129,25 +195,14 @@ function finish(
     books,
     identities: () => [
       ...clientIdentities(generator, recorder),
-      { ...exact, left: exact.left + unknown, holds: exact.left + unknown === exact.right },
+      { ...exact, left, holds: left === exact.right },
       ...providerIdentities(books),
     ],
   });
 }
 
-/** Lets time pass while something is waited for that the user's code does. */
-async function driven<Value>(machine: Machine, promise: Promise<Value>): Promise<Value> {
-  let settled = false;
-  const done = (): void => {
-    settled = true;
-  };
-  promise.then(done, done);
-  await machine.run(() => settled);
-  return promise;
-}
-
-/** The real time of a thread that has none. */
-function realTimeOf({ clock }: Machine): RealTime {
+/** The server's own waits, on the thread's clock. */
+function waitsOn({ clock }: Machine): RealTime {
   return {
     nowMs: () => clock.now() / 1000,
     wait: (ms, then) => {
@@ -160,7 +215,7 @@ function realTimeOf({ clock }: Machine): RealTime {
 /** What the package of a dialect takes as its base URL; the dialect of the workload's model unless the strategy names another. */
 function baseUrlOf({ scenario }: Job, { dialect }: CodeSpec): string {
   const name = dialect ?? dialectOf(providerOf(scenario).dialect).name;
-  return `http://${host}/${name}${basePaths[name as DialectName]}`;
+  return `http://${servedName}/${name}${basePaths[name as DialectName]}`;
 }
 
 /** The provider of the workload's model. */

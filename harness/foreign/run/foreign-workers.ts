@@ -1,10 +1,12 @@
 import { pathToFileURL } from 'node:url';
+import { CodedError } from '../../../sim/kernel/errors.ts';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
 import type { Job } from '../../run/client-side.ts';
-import type { ReplicationOutput } from '../../run/fold-replication.ts';
 import type { JobOutcome } from '../../run/job.ts';
 import type { Workers } from '../../run/workers.ts';
 import { createHost, type Host } from '../host/host.ts';
+import type { ForeignOutput } from './foreign-run.ts';
+import { packageVariables } from './package-variables.ts';
 
 /** True for a strategy that is the user's own code. */
 export function isForeign({ scenario, strategyIndex }: Job): boolean {
@@ -18,7 +20,7 @@ export function withForeign(workers: Workers, signal: AbortSignal | undefined): 
   const take = (): Host => {
     const free = idle.pop();
     if (free !== undefined) return free;
-    const made = createHost();
+    const made = createHost({ set: packageVariables });
     hosts.push(made);
     return made;
   };
@@ -53,5 +55,8 @@ async function runForeign(host: Host, job: Job, { tell, signal }: Asked): Promis
   const outcome = await host.run({ entry, data: job, name }, { ...(tell && { tell }), ...(signal && { signal }) });
   if (signal?.aborted === true) return undefined;
   if ('failed' in outcome) return { failure: { code: 'code', message: outcome.failed.message } };
-  return { output: outcome.result as ReplicationOutput };
+  const result = outcome.result as ForeignOutput;
+  // The books disagree: an error of ours, and no strategy's.
+  if ('failure' in result && result.failure.code === 'identity') throw new CodedError('identity', result.failure.message);
+  return result;
 }

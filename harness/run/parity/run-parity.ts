@@ -8,6 +8,7 @@ import type { ReplicationOutput } from '../fold-replication.ts';
 import type { JobOutcome } from '../job.ts';
 import { startLive } from '../live/live-workers.ts';
 import type { LiveOptions } from '../live/options.ts';
+import { refuseCode } from '../live/refuse-code.ts';
 import { startWorkers, type Workers } from '../workers.ts';
 import { medianRows, type ParityRow, parityRows } from './judge-parity.ts';
 import { seenInVirtual, seenLive } from './worlds.ts';
@@ -46,6 +47,7 @@ export interface ParityOptions {
 
 /** Runs every strategy in virtual time and live, on the same luck, and compares what comes of it. */
 export async function runParity(scenario: Scenario, { live, signal, onProgress }: ParityOptions): Promise<ParityResult> {
+  refuseCode(scenario);
   const modules = await loadModules(scenario.modules);
   const simulated = await startWorkers(0, modules, signal);
   const real = startLive(live, modules, signal);

@@ -11,7 +11,7 @@ import { InputError } from '../../../sim/kernel/problem.ts';
 
 const fixture = (name: string): string => packagePath('test', 'foreign', 'run', 'fixtures', name);
 
-/** Half an hour in which one request in three is refused at first. */
+/** Ten minutes in which many requests are refused at first. */
 function day(strategies: readonly object[], more: object = {}): object {
   return {
     time: { length: '10m' },
@@ -38,14 +38,17 @@ const ours = { name: 'ours', retry: { fixed: '1s', attempts: 4, hint: { use: 'ig
 const theirs = { name: 'theirs', code: fixture('fixed-wait.mjs') };
 
 describe('code of the user’s lives through the day that our strategies live through', () => {
-  test('a client that does what a strategy of ours does has every one of its figures', async () => {
-    const result = await ran(day([ours, theirs]));
+  test.each([
+    ['to the last answer', {}],
+    ['cut off', { time: { length: '10m', drain: '1s' } }],
+  ])('a client that does what a strategy of ours does has every one of its figures, %s', async (_what, more) => {
+    const result = await ran(day([ours, theirs], more));
     const own = named(result, 'ours');
     const code = named(result, 'theirs');
     expect(code.failure).toBeNull();
     expect(own.replications[0]?.requests.offered).toBeGreaterThan(4000);
     expect(own.replications[0]?.requests.failed).toBeGreaterThan(50);
-    // Of a plain reply the provider knows when its first token was there, and code outside of it does not.
+    // Why it gave up, and what it waits for before it sends, nobody outside of it knows; of a plain reply the provider knows when its first token was there, and code outside of it does not.
     const figures = ({ replications }: StrategyFold) =>
       replications.map(({ identities: _, gaveUpBy: __, samples: { queueWaitMs: ___, firstTokenMs: ____, ...samples }, ...fold }) => ({
         ...fold,
@@ -59,11 +62,16 @@ describe('code of the user’s lives through the day that our strategies live th
     expect(JSON.stringify(other)).toBe(JSON.stringify(one));
   });
 
-  test('what says nothing of whose it is belongs to the request in whose course it was sent', async () => {
-    const { replications } = named(await ran(day([{ name: 'own', code: fixture('own-words.mjs') }], { replications: 1 })), 'own');
-    const { replications: marked } = named(await ran(day([{ name: 'once' }], { replications: 1 })), 'once');
-    expect(replications[0]?.attempts).toEqual(marked[0]?.attempts);
-    expect(replications[0]?.requests.ok).toBe(marked[0]?.requests.ok);
+  test.each([
+    ['what says nothing of whose it is belongs to the request in whose course it was sent', { code: fixture('own-words.mjs') }],
+    ['of several ids the caller’s own counts', { code: fixture('history.mjs') }],
+    ['over connections that are used again, by the id', { code: fixture('over-sockets.mjs') }],
+    ['another package than the provider’s is given its own base URL', { code: { module: fixture('messages.mjs'), dialect: 'anthropic' } }],
+  ])('%s', async (_what, code) => {
+    const result = await ran(day([{ name: 'once' }, { name: 'code', ...code }], { replications: 1 }));
+    const [once, own] = ['once', 'code'].map((name) => named(result, name).replications[0]);
+    expect(own?.attempts).toEqual(once?.attempts);
+    expect(own?.requests).toEqual(once?.requests);
   });
 
   test('a factory makes a client for each of the workload’s', async () => {
@@ -85,6 +93,21 @@ describe('code of the user’s lives through the day that our strategies live th
     const { offered, inFlightAtEnd } = replications[0]?.requests ?? {};
     expect(offered).toBeGreaterThan(300);
     expect(inFlightAtEnd).toBe(offered);
+  });
+});
+
+describe('what would end a process, or never end, fails with what it was and where', () => {
+  const short = { time: { length: '1m' }, replications: 1 };
+  test.each([
+    ['exits.mjs', 'code', /^the code called what ends its process: process\.exit at .*exits\.mjs:3, \d+(\.\d+)? ms into the day/],
+    ['uncaught.mjs', 'code', /^nobody caught what the code threw .*: TypeError: nobody is there at .*uncaught\.mjs:3, /],
+    ['spins-in-time.mjs', 'livelock', /^events follow one another without an end at .*spins-in-time\.mjs:3, /],
+    ['waits-at-import.mjs', 'code', /^the module waits 1500 ms while it is loaded/],
+    ['nobodys-over-sockets.mjs', 'code', /^\d+ attempts belong to no request that anybody can tell: send the prompt/],
+    ['nobodys.mjs', 'code', /^\d+ attempts belong to no request that anybody can tell: send the prompt/],
+  ])('%s', async (file, code, message) => {
+    const { failure } = named(await ran(day([{ name: 'code', code: fixture(file) }], short)), 'code');
+    expect(failure).toEqual({ code, message: expect.stringMatching(message) });
   });
 });
 
