@@ -14,20 +14,20 @@ interface Load {
 const loads: readonly Load[] = [
   {
     kind: plain,
-    rounds: 5,
+    rounds: 7,
     requests: new Map([
-      [1, 3000],
-      [64, 10_000],
-      [512, 10_000],
+      [1, 4000],
+      [64, 20_000],
+      [512, 20_000],
     ]),
   },
   {
     kind: burst,
-    rounds: 5,
+    rounds: 7,
     requests: new Map([
-      [1, 1500],
-      [64, 4000],
-      [512, 4000],
+      [1, 2000],
+      [64, 8000],
+      [512, 8000],
     ]),
   },
   {
