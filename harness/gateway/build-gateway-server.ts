@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Api, Misuse } from '../../sim/dialects/api.ts';
 import { fieldsOf, parsedJson } from '../../sim/dialects/reading/fields.ts';
 import { refuseBadBytes } from '../../sim/server/bad-bytes.ts';
+import { idleMs, uploadMs } from '../../sim/server/bounds.ts';
 import { realTime } from '../serve/real-time.ts';
 import { addStatus } from './add-status.ts';
 import type { Desk } from './desk.ts';
@@ -11,14 +12,17 @@ import { strayPaths } from './unanswered.ts';
 
 /** Largest body of a call, bytes. */
 const bodyLimit = 20_000_000;
-/** A caller that takes longer for its request is dropped, ms. */
-const uploadMs = 60_000;
+/** Of errors that no attempt was made for: trying again changes nothing. */
+const ofErrors = { 'x-should-retry': 'false', 'x-at-capacity-attempts': '0' };
 
 /** The HTTP side of a gateway: an interface at each shape's path, and for this machine alone which models are free. */
 export function buildGatewayServer(desk: Desk): FastifyInstance {
   const strayCall = (request: FastifyRequest, reply: FastifyReply): void => {
     stray(request.method, request.url);
-    reply.code(404).send(shapeAt(request.url).errorBody(desk.spoken('rejected')));
+    reply
+      .code(404)
+      .headers(ofErrors)
+      .send(shapeAt(request.url).errorBody(desk.spoken('rejected')));
   };
   // Whoever is at no path of ours has made no call.
   const stray = strayPaths(
@@ -29,6 +33,7 @@ export function buildGatewayServer(desk: Desk): FastifyInstance {
     bodyLimit,
     forceCloseConnections: true,
     requestTimeout: uploadMs,
+    keepAliveTimeout: idleMs,
     frameworkErrors: (_error, request, reply) => strayCall(request, reply),
     clientErrorHandler: (error, socket) => refuseBadBytes(error, socket, { misuse: badBytes(desk) }, realTime.wait),
   });
@@ -52,7 +57,10 @@ export function buildGatewayServer(desk: Desk): FastifyInstance {
     if (!desk.closing || request.method !== 'POST') done();
     else {
       const spoken = desk.refuse('busy', true);
-      reply.code(503).headers({ connection: 'close', 'retry-after': '10' }).send(shapeAt(request.url).errorBody(spoken));
+      reply
+        .code(503)
+        .headers({ ...ofErrors, connection: 'close', 'retry-after': '10' })
+        .send(shapeAt(request.url).errorBody(spoken));
     }
   });
   server.get('/v1/models', () => ({ object: 'list', data: [{ id: 'default', object: 'model', created: 0, owned_by: 'gateway' }] }));
@@ -70,14 +78,17 @@ function badBytes(desk: Desk): Api['misuse'] {
   const statuses: Partial<Record<Misuse['kind'], number>> = { 'too-slow': 408, 'long-headers': 431 };
   return ({ kind }) => ({
     status: statuses[kind] ?? 400,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...ofErrors },
     body: shapeAt('').errorBody(desk.spoken('rejected')),
   });
 }
 
 /** A call that nobody can read. */
 function refuse(desk: Desk, { url, raw }: FastifyRequest, reply: FastifyReply, code: number, why = 'its body is no JSON object'): void {
-  reply.code(code).send(shapeAt(url).errorBody(desk.refuse('rejected', !raw.socket.destroyed, why)));
+  reply
+    .code(code)
+    .headers(ofErrors)
+    .send(shapeAt(url).errorBody(desk.refuse('rejected', !raw.socket.destroyed, why)));
 }
 
 /** Whose words a caller expects who is at no path of theirs: the first one's. */

@@ -4,6 +4,7 @@ import type { ErrorReply } from '../dialects/error-reply.ts';
 import { addGuard } from './admin/guard.ts';
 import { Metrics } from './admin/metrics.ts';
 import { refuseBadBytes } from './bad-bytes.ts';
+import { idleMs, uploadMs } from './bounds.ts';
 import { Connections } from './connections.ts';
 import { hexId } from './hex-id.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
@@ -17,15 +18,6 @@ import type { World } from './world.ts';
 
 /** Largest body of a request by default, bytes: some two million tokens. */
 const usualBodyLimit = 10_000_000;
-
-/** A client that takes longer for its request is dropped, ms. */
-const uploadMs = 60_000;
-
-/**
- * A connection that nothing comes on for so long is closed, ms. Far longer than any client keeps one: a client that sends at
- * the moment at which its connection is closed takes that for a failure of the provider.
- */
-const idleMs = 600_000;
 
 /** Names of models stand in paths, some of them longer than fastify's 100 characters; a head is no longer than this. */
 const longestName = 16_384;

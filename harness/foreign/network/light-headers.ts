@@ -13,7 +13,8 @@ class LightHeaders {
   }
 
   get(name: string): string | null {
-    return this.#map[name] ?? this.#map[known(name)] ?? null;
+    const kept = Object.hasOwn(this.#map, name) ? name : known(name);
+    return (Object.hasOwn(this.#map, kept) ? this.#map[kept] : undefined) ?? null;
   }
 
   has(name: string): boolean {

@@ -55,7 +55,7 @@ export class LightReply extends EventEmitter {
   }
 
   getHeader(name: string): string | undefined {
-    return this.#headers[name.toLowerCase()];
+    return this.hasHeader(name) ? this.#headers[name.toLowerCase()] : undefined;
   }
 
   getHeaders(): Record<string, string> {

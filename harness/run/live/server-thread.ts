@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
 import { InputError } from '../../../sim/kernel/problem.ts';
+import { asking } from './asking.ts';
 import type { FromServer, ServedJob, ServerBooks, ToServer } from './server-messages.ts';
 
 /** A thread that serves one world after another, with an event loop of its own. It ends with the process. */
@@ -16,33 +17,10 @@ export interface ServerThread {
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly resolve: (message: FromServer) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export function startServerThread(): ServerThread {
   // A thread's entry is always the built file: it cannot start from TypeScript on every supported Node.
   const worker = new Worker(pathToFileURL(packagePath('dist', 'harness', 'run', 'live', 'server-worker.js')));
-  const waiting: Waiting[] = [];
-  // Why there will be no more answers.
-  let ended: unknown;
-  const fail = (error: unknown): void => {
-    ended ??= error;
-    for (const { reject } of waiting.splice(0)) reject(ended);
-  };
-  worker.on('message', (message: FromServer) => waiting.shift()?.resolve(message));
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('the thread of the server has ended')));
-  const ask = (message: ToServer): Promise<FromServer> =>
-    new Promise((resolve, reject) => {
-      if (ended !== undefined) {
-        reject(ended);
-        return;
-      }
-      waiting.push({ resolve, reject });
-      worker.postMessage(message);
-    });
+  const ask = asking<ToServer, FromServer>(worker, 'the server');
   return {
     async open(job) {
       const answer = await ask({ kind: 'open', job });

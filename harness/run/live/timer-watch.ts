@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
+import { asking } from './asking.ts';
 
 /** Watches how late an empty timer is on this machine, in a thread that does nothing else. */
 export interface TimerWatch {
@@ -11,13 +12,9 @@ export interface TimerWatch {
 
 export function watchTimers(): TimerWatch {
   const worker = new Worker(pathToFileURL(packagePath('dist', 'harness', 'run', 'live', 'timer-worker.js')));
+  const ask = asking<'take', Float64Array>(worker, 'empty timers');
   return {
-    take: () =>
-      new Promise((resolve, reject) => {
-        worker.once('message', resolve);
-        worker.once('error', reject);
-        worker.postMessage('take');
-      }),
+    take: () => ask('take'),
     async stop() {
       await worker.terminate();
     },
