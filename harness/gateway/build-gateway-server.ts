@@ -5,10 +5,18 @@ import { refuseBadBytes } from '../../sim/server/bad-bytes.ts';
 import { idleMs, uploadMs } from '../../sim/server/bounds.ts';
 import { realTime } from '../serve/real-time.ts';
 import { addStatus } from './add-status.ts';
+import type { Caller } from './callers.ts';
 import type { Desk } from './desk.ts';
 import { everyShape } from './every-shape.ts';
 import type { Shape } from './shape.ts';
 import { strayPaths } from './unanswered.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call to the gateway. */
+    caller: Caller | null;
+  }
+}
 
 /** Largest body of a call, bytes. */
 const bodyLimit = 20_000_000;
@@ -40,16 +48,17 @@ export function buildGatewayServer(desk: Desk): FastifyInstance {
   // JSON alone is read, and kept as it is written: numbers and the order of keys go on unchanged.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, withoutMark(String(text))));
+  server.decorateRequest('caller', null);
   for (const shape of everyShape) {
-    server.post(shape.path, (request, reply) => {
-      const { headers, raw } = request;
+    server.post(shape.path, { onRequest: (request, reply, done) => begins(desk, request, reply, done) }, (request, reply) => {
+      const { headers, raw, caller } = request;
       const text = String(request.body);
       const body = fieldsOf(parsedJson(text));
       if (body === undefined) refuse(desk, request, reply, 400);
-      else if (raw.socket.destroyed) desk.refuse('busy', false);
+      else if (caller === null || raw.socket.destroyed) desk.refuse('busy', false);
       else {
         reply.hijack();
-        desk.take(desk.turn({ shape, headers, text, body, socket: raw.socket, response: reply.raw }));
+        desk.take(caller, { shape, headers, text, body, socket: raw.socket, response: reply.raw });
       }
     });
   }
@@ -71,6 +80,12 @@ export function buildGatewayServer(desk: Desk): FastifyInstance {
     refuse(desk, request, reply, error.statusCode ?? 500, error.message),
   );
   return server;
+}
+
+/** Whoever has begun to call is waited for when the gateway closes. */
+function begins(desk: Desk, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  request.caller = desk.begin({ socket: request.raw.socket, response: reply.raw });
+  done();
 }
 
 /** What is no HTTP, or does not come in time, has no path and makes no call. */

@@ -10,7 +10,7 @@ import { createFleet } from '../client/fleet.ts';
 import type { HttpConnections } from '../client/http-connections.ts';
 import { httpUpstream } from '../client/http-upstream.ts';
 import type { Alarms } from './alarms.ts';
-import { Callers } from './callers.ts';
+import { type Caller, Callers } from './callers.ts';
 import { everyShape } from './every-shape.ts';
 import { type Funnel, wayOf, zeroFunnel } from './funnel.ts';
 import type { GatewayOptions } from './gateway-options.ts';
@@ -64,23 +64,24 @@ export class Desk implements Observer {
     for (const target of fleet.targets) this.#books.set(target, new TargetBook());
   }
 
-  /** Callers that wait for an answer, or for the rest of one. */
+  /** Callers that still send their calls, wait for an answer, or for the rest of one. */
   get waiting(): number {
     return this.#callers.waiting;
   }
 
-  /** A call that has come whole. */
-  turn(call: Omit<TurnOptions, 'entity' | 'beganMs' | 'beganAt'>): Turn {
-    return new Turn({ ...call, entity: this.#turns, beganMs: Date.now(), beganAt: this.#options.clock.now() });
+  /** Somebody begins to call. */
+  begin({ socket, response }: Pick<TurnOptions, 'socket' | 'response'>): Caller {
+    return this.#callers.watch(socket, response);
   }
 
-  /** Answers a call. */
-  take(turn: Turn): void {
+  /** Answers a call that has come whole. */
+  take(caller: Caller, call: Omit<TurnOptions, 'entity' | 'beganMs' | 'beganAt'>): void {
     const { clock, deadlineMs } = this.#options;
+    const turn = new Turn({ ...call, entity: this.#turns, beganMs: Date.now(), beganAt: clock.now() });
     this.#turns += 1;
     this.#open.add(turn);
     this.#funnel.open += 1;
-    this.#callers.watch(turn.socket, turn.response, () => this.#abort(turn));
+    caller.left = () => this.#abort(turn);
     clock.event(() => {
       const deadlineAt = deadlineMs === undefined ? never : clock.now() + Math.round(deadlineMs * 1000);
       turn.run = this.#client.begin(turn, deadlineAt, (run) => this.#done(turn, run));

@@ -16,7 +16,6 @@ export class TargetBook {
   capacityRefused = 0;
   failed = 0;
   inFlight = 0;
-  last: Outcome | undefined;
   readonly #seconds: Second[] = Array.from({ length: lately }, () => ({ at: -1, attempts: 0, refused: 0 }));
 
   sent(): void {
@@ -28,7 +27,6 @@ export class TargetBook {
     const second = this.#second(nowMs);
     const refused = outcome.class === 'capacity';
     this.inFlight -= 1;
-    this.last = outcome;
     second.attempts += 1;
     if (refused) second.refused += 1;
     if (outcome.class === 'ok') this.ok += 1;

@@ -3,6 +3,7 @@ import type { Clock } from '../../sim/kernel/clock.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import type { Request, Send } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
+import { costOf } from '../../sim/provider/cost.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
 import { createProvider, type Provider, prefixOf } from '../../sim/provider/provider.ts';
 import type { Takers } from '../client/fleet.ts';
@@ -122,10 +123,7 @@ function createProviders(
         luck,
         calendar,
         end,
-        billed: (attempt, model, input, output) => {
-          const { usdPerMillion } = model.spec;
-          billing(attempt.request, output, (input * usdPerMillion.input + output * usdPerMillion.output) / 1e6);
-        },
+        billed: ({ request }, { spec }, input, output) => billing(request, output, costOf(spec, input, output)),
       });
       return [name, provider] as const;
     }),

@@ -7,7 +7,7 @@ export interface ConnectionUser {
 }
 
 /**
- * Tells whoever writes on a connection that it is gone. A response that waits behind another one on the same connection
+ * Tells whoever writes on a connection that its client is gone. A response that waits behind another one on the same connection
  * hears nothing of it otherwise.
  */
 export class Connections {
@@ -38,6 +38,8 @@ export class Connections {
   #begin(socket: Socket): ConnectionUser[] {
     const users: ConnectionUser[] = [];
     this.#users.set(socket, users);
+    // Who sends no more has left, as proxies see it; and its close comes a moment later, behind what it sends elsewhere meanwhile.
+    socket.once('end', () => this.#tell(socket));
     socket.once('close', () => this.#tell(socket));
     return users;
   }

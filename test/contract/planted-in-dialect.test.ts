@@ -8,7 +8,7 @@ import { define, type Plugin } from '../../sim/kernel/plugin.ts';
 import { broken, rules } from './broken.ts';
 
 const good = dialectOf('openai');
-const { api, caller } = good as Dialect & { readonly api: Api; readonly caller: Caller };
+const { api, caller } = good;
 
 const plugin = (create: () => Dialect): Plugin<unknown, Dialect, never> =>
   define<unknown, Dialect>({ name: 'bad', summary: 'bad', options: noOptions, examples: [], create });

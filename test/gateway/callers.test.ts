@@ -83,3 +83,17 @@ test('closing takes no more calls and lets slow readers have all of theirs', asy
   await closed;
   await expect.poll(() => slow.heard.length, soon).toBeGreaterThan(content.length);
 });
+
+test('closing waits for a call whose body is still coming, and answers it', async () => {
+  const { port, gateway } = await opened(models(), {});
+  const slow = caller(port);
+  const [head, rest] = [asked.slice(0, -5), asked.slice(-5)];
+  const coming = new Promise((resolve) => gateway.server.server.once('request', resolve));
+  slow.write(head);
+  await coming;
+  const closed = gateway.close(60_000);
+  slow.write(rest);
+  await closed;
+  await expect.poll(() => slow.heard, soon).toContain('"object":"chat.completion"');
+  expect(gateway.status().requests).toMatchObject({ first: 1, busy: 0, open: 0 });
+});

@@ -280,6 +280,19 @@ describe('on a connection', () => {
     expect(events(text.split('\r\n\r\n')[1] ?? '').at(-1)).toBe('[DONE]');
   });
 
+  test('who sends no more has left: its slot is free, though it still reads', async () => {
+    const { port, state } = await listening(oneModel({ slots: 1, service: '10m' }));
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const body = JSON.stringify(chat());
+    socket.write(
+      `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await expect.poll(async () => (await state()).requests.open).toBe(1);
+    socket.end();
+    await expect.poll(async () => (await state()).requests).toMatchObject({ open: 0, left: 1 });
+    socket.destroy();
+  });
+
   test('one connection serves many requests', async () => {
     const { port, server } = await listening(quick);
     let connections = 0;

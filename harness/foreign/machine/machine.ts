@@ -6,7 +6,6 @@ import { callingPlace } from './calling-place.ts';
 import { installDate } from './date.ts';
 import { installFinalization } from './finalization.ts';
 import { createFindings, type Finding } from './finding.ts';
-import { installHttp2Timeouts } from './http2-timeouts.ts';
 import { createImmediates } from './immediates.ts';
 import { watchInstant } from './instant.ts';
 import { installMonotonic } from './monotonic.ts';
@@ -98,7 +97,6 @@ function installTime({ startEpochMs }: MachineOptions, parts: TimerOptions): voi
   const { clock } = parts;
   const epochMs = (): number => startEpochMs + clock.now() / 1000;
   const timers = installTimers(parts);
-  installHttp2Timeouts(timers);
   installAbortTimeout(timers);
   installWaitAsync(timers);
   installDate(epochMs);

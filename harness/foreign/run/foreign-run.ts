@@ -2,7 +2,7 @@ import { type DialectName, dialectOf } from '../../../sim/dialects/registry.ts';
 import { after, eventClass } from '../../../sim/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '../../../sim/kernel/errors.ts';
 import type { RealTime } from '../../../sim/kernel/wall-clock.ts';
-import type { ProviderSpec } from '../../../sim/provider/spec.ts';
+import { costOf } from '../../../sim/provider/cost.ts';
 import { buildServer } from '../../../sim/server/build-server.ts';
 import { createWorld, namesOf, type World } from '../../../sim/server/world.ts';
 import { type ClientSide, createClientSide, type Job, type Surroundings, surroundingsOf } from '../../run/client-side.ts';
@@ -11,6 +11,7 @@ import { clientIdentities, exactIdentity, providerIdentities } from '../../run/i
 import { closeBooks, modelOf } from '../../run/provider-books.ts';
 import { Recorder } from '../../run/recorder.ts';
 import { Sampler } from '../../run/sampler.ts';
+import { modelOf as modelNamed } from '../../scenario/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { servedSizes } from '../../serve/served-sizes.ts';
 import type { CodeSpec } from '../../strategy/spec.ts';
@@ -114,8 +115,7 @@ function worldOf(
     realTime: waitsOn(machine),
     clock: Object.assign(clock, { event: <Value>(once: () => Value): Value => once(), stop: () => {} }),
     wallMs: () => calendar.startEpochMs + clock.now() / 1000,
-    billed: ({ request }, { spec: { usdPerMillion } }, input, output) =>
-      billed(request.entity, output, (input * usdPerMillion.input + output * usdPerMillion.output) / 1e6),
+    billed: ({ request }, { spec }, input, output) => billed(request.entity, output, costOf(spec, input, output)),
   });
 }
 
@@ -214,18 +214,15 @@ function waitsOn({ clock }: Machine): RealTime {
 
 /** What the package of a dialect takes as its base URL; the dialect of the workload's model unless the strategy names another. */
 function baseUrlOf({ scenario }: Job, { dialect }: CodeSpec): string {
-  const name = dialect ?? dialectOf(providerOf(scenario).dialect).name;
+  const name = dialect ?? ownDialect(scenario);
   return `http://${servedName}/${name}${basePaths[name as DialectName]}`;
 }
 
-/** The provider of the workload's model. */
-function providerOf({ providers, workload }: Scenario): ProviderSpec {
-  const having = Object.entries(providers).find(
-    ([name, { models }]) =>
-      Object.hasOwn(models, workload.model) || Object.keys(models).some((model) => `${name}/${model}` === workload.model),
-  );
-  if (having === undefined) throw new Error(`no model ${workload.model}`);
-  return having[1];
+/** Of the provider that has the workload's model. */
+function ownDialect({ providers, workload }: Scenario): string {
+  const found = modelNamed(workload.model, providers);
+  if (found === undefined) throw new Error(`no model ${workload.model}`);
+  return dialectOf(found.provider.dialect).name;
 }
 
 /** Every model, the workload's own first. */

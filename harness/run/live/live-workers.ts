@@ -10,11 +10,9 @@ import type { LiveOptions } from './options.ts';
 import { SharedStart } from './scaled-time.ts';
 import { type ServerThread, startServerThread } from './server-thread.ts';
 import { type TimerWatch, watchTimers } from './timer-watch.ts';
-import { checkCallers } from './upstreams.ts';
 
 /** Runs jobs in real time, one after another, each against a server of its own. InputError for what cannot be run so. */
 export function startLive(live: LiveOptions, modules: Modules, signal: AbortSignal | undefined): Workers {
-  checkCallers(live.providers);
   const server = startServerThread();
   const timers = watchTimers();
   let warm = live.target !== undefined;

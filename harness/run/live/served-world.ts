@@ -1,5 +1,6 @@
 import { after, eventClass } from '../../../sim/kernel/clock.ts';
 import type { Attempt } from '../../../sim/kernel/transport.ts';
+import { costOf } from '../../../sim/provider/cost.ts';
 import type { Model } from '../../../sim/provider/model.ts';
 import type { Pool } from '../../../sim/provider/pool.ts';
 import { stateOf } from '../../../sim/server/admin/state.ts';
@@ -60,10 +61,9 @@ function bill(
   { spec }: Model,
   used: { input: number; output: number },
 ): void {
-  const { usdPerMillion } = spec;
   const sum = bills.get(request.entity) ?? { tokens: 0, usd: 0 };
   sum.tokens += used.output;
-  sum.usd += (used.input * usdPerMillion.input + used.output * usdPerMillion.output) / 1e6;
+  sum.usd += costOf(spec, used.input, used.output);
   bills.set(request.entity, sum);
 }
 

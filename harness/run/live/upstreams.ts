@@ -1,7 +1,5 @@
-import type { Caller } from '../../../sim/dialects/caller.ts';
 import { dialectOf } from '../../../sim/dialects/registry.ts';
 import type { Micros } from '../../../sim/kernel/clock.ts';
-import { InputError, type Problem } from '../../../sim/kernel/problem.ts';
 import type { Send } from '../../../sim/kernel/transport.ts';
 import type { ProviderSpec } from '../../../sim/provider/spec.ts';
 import type { HttpConnections } from '../../client/http-connections.ts';
@@ -39,19 +37,6 @@ export function qualityOf(providers: Providers, target: string): number {
   return providers[provider]?.models[model]?.quality ?? 0;
 }
 
-function callerOf({ dialect }: ProviderSpec): Caller | undefined {
-  return dialectOf(dialect).caller;
-}
-
-/** InputError for providers whose dialect no client speaks yet. */
-export function checkCallers(providers: Providers): void {
-  const problems: Problem[] = Object.entries(providers).flatMap(([name, spec]) => {
-    if (callerOf(spec) !== undefined) return [];
-    return [{ file: '--live', message: `provider ${name} has a dialect that a live run does not speak: ${dialectOf(spec.dialect).name}` }];
-  });
-  if (problems.length > 0) throw new InputError(problems);
-}
-
 export interface UpstreamsOptions {
   readonly live: LiveOptions;
   /** Where the run's own server listens; asked when the first attempt is sent. */
@@ -67,9 +52,8 @@ export function upstreams({ live, url, connections, clock, onWire }: UpstreamsOp
   return (target) => {
     const place = placeOf(providers, target);
     const spec = providers[place.provider];
-    const caller = spec === undefined ? undefined : callerOf(spec);
-    if (spec === undefined || caller === undefined) throw new Error(`no caller for ${target}`);
-    const { name } = dialectOf(spec.dialect);
+    if (spec === undefined) throw new Error(`no provider for ${target}`);
+    const { name, caller } = dialectOf(spec.dialect);
     const outgoing = markedRequest(caller, askedName(providers, place), gateway?.headers ?? {});
     let send: Send | undefined;
     return (attempt, listener) => {

@@ -45,11 +45,12 @@ export const dialectDriver: Driver<Dialect, undefined> = {
   scope: () => undefined,
   drive(part) {
     const table = part.errors(model);
-    const { api } = part;
+    const { api, caller } = part;
     return {
       errors: causes.map((cause) => [cause, errorsOf(part, table, cause)]),
-      ...(api !== undefined && { server: serverOf(api), answers: answersOf(part, api, table) }),
-      ...(part.caller !== undefined && { authorization: headersHeld('authorization', part.caller.authorization('a-key')) }),
+      server: serverOf(api),
+      answers: answersOf(part, api, table),
+      authorization: headersHeld('authorization', caller.authorization('a-key')),
     };
   },
 };
@@ -67,13 +68,8 @@ function errorsOf({ caller }: Dialect, table: ErrorTable, cause: (typeof causes)
     const reply = pure(`reply to ${cause}`, () => table.reply(cause, 'status', detail));
     assert.ok(reply.status >= 400 && reply.status <= 599, `status of ${cause}: expected an error, found ${reply.status}`);
     headersHeld(`headers of ${cause}`, reply.headers);
-    if (caller !== undefined)
-      readBack(
-        `${cause} ${JSON.stringify(detail)}`,
-        caller.whole(reply.status, reply.headers, textOf(reply)),
-        table.detailed(cause, 'status', detail),
-        0,
-      );
+    const read = caller.whole(reply.status, reply.headers, textOf(reply));
+    readBack(`${cause} ${JSON.stringify(detail)}`, read, table.detailed(cause, 'status', detail), 0);
     const event = pure(`reply to ${cause} in a stream`, () => table.reply(cause, 'stream', detail));
     assert.equal(event.status, 200, `status of ${cause} in a stream`);
     return [reply, event];

@@ -32,7 +32,7 @@ export async function sentFor(fixture: Fixture): Promise<Seen> {
   const { cause, form, stream = form === 'stream', figures = {}, request: own, model = 'big' } = fixture;
   const spoken = spokenBy(fixture);
   const send = async (server: FastifyInstance, cost: Partial<Costing> = {}): Promise<Seen> =>
-    over(server, own === undefined ? outgoing(callerOf(spoken), { model, stream, ...cost }) : { ...own, body: textOf(own.body) });
+    over(server, own === undefined ? outgoing(spoken.caller, { model, stream, ...cost }) : { ...own, body: textOf(own.body) });
   return serving(scenarioFor(fixture), async (server) => {
     const { limit = 0, used = 0, requested = 1 } = figures;
     if (cause === 'requests' || cause === 'day') for (let sent = 0; sent < used; sent++) await send(server);
@@ -66,11 +66,6 @@ function spokenBy({ dialect }: Fixture): Dialect {
   return (plugin as unknown as { create(options: unknown): Dialect }).create(plugin.options.parse(options));
 }
 
-function callerOf({ name, caller }: Dialect): Caller {
-  if (caller === undefined) throw new Error(`${name} has no caller yet: say the fixture's request`);
-  return caller;
-}
-
 type Posted = Omit<Outgoing, 'headers'> & { readonly method?: string | undefined; readonly headers?: Outgoing['headers'] };
 
 function outgoing(
@@ -98,7 +93,7 @@ async function inputTokens({ dialect, model = 'big' }: Fixture, spoken: Dialect)
   const many = 1_000_000;
   const probe = { slots: 1, service: '0ms', quota: { inputTpm: many } };
   return serving({ provider: { dialect, models: { [model]: probe } } }, async (server) => {
-    await over(server, outgoing(callerOf(spoken), { model, stream: false, maxTokens: 1 }));
+    await over(server, outgoing(spoken.caller, { model, stream: false, maxTokens: 1 }));
     return many - ((await stateOf(server)).quota[0]?.remaining ?? 0);
   });
 }

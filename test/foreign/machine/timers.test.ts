@@ -1,5 +1,9 @@
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { packagePath } from '../../../sim/kernel/package-root.ts';
 import { inRealTime, inVirtualTime } from './run-thread.ts';
+
+const sockets = pathToFileURL(packagePath('dist', 'harness', 'foreign', 'network', 'socket-timeouts.js')).href;
 
 test('short timers fire in the order of Node, with the same words for what is wrong', async () => {
   const [virtual, real] = await Promise.all([inVirtualTime('short-timers'), inRealTime('short-timers')]);
@@ -31,7 +35,7 @@ test('the longest timer fires after 2^31 - 1 ms, one that is longer at once, whi
 });
 
 test('setTimeout of http2 sessions and streams is virtual: it fires after its time without traffic, and is refreshed by traffic', async () => {
-  const { log, findings } = await inVirtualTime('http2');
+  const { log, findings } = await inVirtualTime('http2', { sockets });
   expect(log).toEqual([
     // What refreshes whom is Node's to say: a head is traffic of its session alone.
     ['stream idle', 2000],

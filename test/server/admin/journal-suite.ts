@@ -90,20 +90,24 @@ describe('GET /_admin/journal', () => {
 
   test('clients that leave, before their slot and after it, and those that the network lost', async () => {
     const { port, url, state } = await listening({ provider: { models: { big: { slots: 1, service: '60s', queue: { length: 5 } } } } });
-    const leaving = new AbortController();
-    const call = () =>
+    const call = (leaving: AbortController) =>
       fetch(`${url}/v1/chat/completions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(chat({ stream: true })),
         signal: leaving.signal,
       });
-    const calls = [call()];
+    const [served, queued] = [new AbortController(), new AbortController()];
+    const calls = [call(served)];
     await calls[0];
-    calls.push(call());
+    calls.push(call(queued));
     while ((await state()).providers.default?.pools.big?.queue.own !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
-    leaving.abort();
-    await Promise.allSettled(calls);
+    // Whoever has the slot leaves last: the one that waits would have it for a moment.
+    const left = Promise.allSettled(calls);
+    queued.abort();
+    while ((await state()).requests.open !== 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    served.abort();
+    await left;
     await fetch(`${url}/_admin/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
