@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../sim/kernel/problem.ts';
@@ -83,7 +83,11 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
   await makeFolder(dir);
   if (await isFolder(path)) throw new InputError([{ file: path, message: `cannot be written: ${causes.EISDIR} (EISDIR)` }]);
   temporaries.add(temporary);
-  const handle = await reaching(path, () => open(temporary, 'wx'));
+  const handle = await reaching(path, async () => {
+    // Made at once: a file that another thread still makes while `removeTemporaries` runs would stay.
+    closeSync(openSync(temporary, 'wx'));
+    return open(temporary, 'r+');
+  });
   let closed = false;
   const close = async () => {
     if (!closed) {
