@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { types } from 'node:util';
 
 /** Whoever reads or writes on a connection. */
 export interface ConnectionUser {
@@ -39,8 +40,8 @@ export class Connections {
     const users: ConnectionUser[] = [];
     this.#users.set(socket, users);
     // Who sends no more has left, as proxies see it; and its close comes a moment later, behind what it sends elsewhere meanwhile.
-    // What HTTP/2 has in a socket's place ends with each request's body.
-    if (socket instanceof Socket) socket.once('end', () => this.#tell(socket));
+    // What HTTP/2 has in a socket's place, a proxy, ends with each request's body.
+    if (!types.isProxy(socket)) socket.once('end', () => this.#tell(socket));
     socket.once('close', () => this.#tell(socket));
     return users;
   }
