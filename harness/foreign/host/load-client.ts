@@ -28,9 +28,9 @@ export async function loadClient(url: string): Promise<LoadedClient> {
   if ('expected' in picked) throw problem({ file, message: `expected ${picked.expected}, found ${picked.found}` });
   return {
     perClient: picked.perClient,
-    create: async () => {
+    create: async (setting) => {
       try {
-        return checked(await picked.create(), file);
+        return checked(await picked.create(setting), file);
       } catch (error) {
         throw error instanceof InputError ? error : problem(thrown(error, file, 'createClient threw'));
       }

@@ -7,6 +7,12 @@ export interface ClientScope {
   readonly signal: AbortSignal;
 }
 
+/** What a factory is given, before the first request. */
+export interface ClientSetting extends Omit<ClientScope, 'signal'> {
+  /** What requests will ask for. */
+  readonly model: string;
+}
+
 /** The user's code for one call; what it returns or rejects with is the call's end. */
 export type ForeignClient = (request: unknown, scope: ClientScope) => unknown;
 
@@ -14,11 +20,11 @@ export interface LoadedClient {
   /** True for a factory: each simulated client has a client of its own. Else all share one function. */
   readonly perClient: boolean;
   /** The client of one simulated client. */
-  create(): Promise<ForeignClient>;
+  create(setting: ClientSetting): Promise<ForeignClient>;
 }
 
 export type Picked =
-  | { readonly perClient: boolean; readonly create: () => unknown }
+  | { readonly perClient: boolean; readonly create: (setting: ClientSetting) => unknown }
   | { readonly expected: string; readonly found: string };
 
 const expected =
@@ -30,7 +36,7 @@ export function pickClient(module: unknown): Picked {
   const { createClient, client } = all;
   const one = all.default ?? client;
   if (isPlain(createClient) && one !== undefined) return { expected: 'either createClient or a client, not both', found: listed(all) };
-  if (isPlain(createClient)) return { perClient: true, create: () => createClient() };
+  if (isPlain(createClient)) return { perClient: true, create: (setting) => createClient(setting) };
   if (all.default !== undefined && client !== undefined && client !== all.default)
     return { expected: 'one client, as the default export or named client', found: listed(all) };
   if (isPlain(one)) return { perClient: false, create: () => one };

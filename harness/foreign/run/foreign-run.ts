@@ -18,7 +18,7 @@ import type { CodeSpec } from '../../strategy/spec.ts';
 import { basePaths } from '../../testing/base-urls.ts';
 import type { Alive, ForeignRun } from '../host/job.ts';
 import { loadClient } from '../host/load-client.ts';
-import type { ForeignClient } from '../host/pick-client.ts';
+import type { ClientSetting, ForeignClient } from '../host/pick-client.ts';
 import { installMachine, type Machine } from '../machine/machine.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { type Attempts, watchAttempts } from './attempts.ts';
@@ -65,9 +65,10 @@ async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive
   await server.ready();
   installNetwork({ clock: machine.clock, server: server.server, host: servedName });
 
-  const clients = await loadClients(code, scenario.workload.clients, machine, alive);
-  const { model } = scenario.workload;
-  const callers = createCallers({ clock: machine.clock, clients, baseURL: baseUrlOf(job, code), model, targets: targetsOf(world, model) });
+  const { model, clients: count } = scenario.workload;
+  const setting = { model, baseURL: baseUrlOf(job, code), fetch: globalThis.fetch };
+  const clients = await loadClients(code, { count, setting }, machine, alive);
+  const callers = createCallers({ clock: machine.clock, clients, baseURL: setting.baseURL, model, targets: targetsOf(world, model) });
   own.callers = callers;
   const side = createClientSide(job, surroundings, {
     clock: machine.clock,
@@ -120,8 +121,13 @@ function worldOf(
 }
 
 /** The code's clients, made before the day begins. */
-async function loadClients(code: CodeSpec, count: number, machine: Machine, alive: Alive): Promise<readonly ForeignClient[]> {
-  const loading = loadClient(code.module).then((loaded) => Promise.all(Array.from({ length: count }, () => loaded.create())));
+async function loadClients(
+  code: CodeSpec,
+  { count, setting }: { readonly count: number; readonly setting: ClientSetting },
+  machine: Machine,
+  alive: Alive,
+): Promise<readonly ForeignClient[]> {
+  const loading = loadClient(code.module).then((loaded) => Promise.all(Array.from({ length: count }, () => loaded.create(setting))));
   let settled = false;
   const done = (): void => {
     settled = true;
