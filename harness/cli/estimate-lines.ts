@@ -1,4 +1,5 @@
-import { grouped, showNumber, showShare } from '../../reports/formats/figures.ts';
+import { showNumber, showShare } from '../../reports/formats/figures.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import { estimate } from '../scenario/estimate.ts';
 import type { Scenario } from '../scenario/scenario.ts';

@@ -1,5 +1,6 @@
-import { grouped, showShare } from '../../reports/formats/figures.ts';
+import { showShare } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import { type FallbackWeek, fallbackWeeks } from '../gateway/fallbacks.ts';

@@ -1,5 +1,5 @@
-import { grouped } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import { funnelWays } from '../gateway/funnel.ts';
 import type { Status } from '../gateway/status.ts';

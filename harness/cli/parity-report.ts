@@ -1,7 +1,8 @@
-import { grouped, notApplicable, showDuration, showPlain, showShare } from '../../reports/formats/figures.ts';
+import { notApplicable, showDuration, showPlain, showShare } from '../../reports/formats/figures.ts';
 import { liveSentence } from '../../reports/formats/live.ts';
 import { type TableColumn, tableLines, tableWidth } from '../../reports/formats/terminal/table.ts';
 import { shorten, wrap } from '../../reports/formats/terminal/width.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import type { ParityRow } from '../run/parity/judge-parity.ts';
 import type { ParityResult, StrategyParity } from '../run/parity/run-parity.ts';
 

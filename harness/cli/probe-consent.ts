@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { grouped, showDuration } from '../../reports/formats/figures.ts';
+import { showDuration } from '../../reports/formats/figures.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import type { ProbePlan } from './probe-plan.ts';

@@ -1,5 +1,5 @@
 import { csvLine } from '../../reports/formats/csv/escape.ts';
-import { grouped, showDuration, showRate, showShare } from '../../reports/formats/figures.ts';
+import { showDuration, showRate, showShare } from '../../reports/formats/figures.ts';
 import type { KnownFile } from '../../reports/formats/format.ts';
 import { toJson } from '../../reports/formats/json.ts';
 import { paint } from '../../reports/formats/terminal/paint.ts';
@@ -7,6 +7,7 @@ import { type TableColumn, tableLines } from '../../reports/formats/terminal/tab
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import { attemptClasses } from '../../reports/result/outcome.ts';
 import { figure } from '../../reports/result/stats/round6.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import type { StepFigures } from '../probe/figures.ts';
 import type { ProbeResult, Progress } from '../probe/probe.ts';

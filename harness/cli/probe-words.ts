@@ -1,4 +1,5 @@
-import { grouped, showDuration, showNumber, showRate, showShare } from '../../reports/formats/figures.ts';
+import { showDuration, showNumber, showRate, showShare } from '../../reports/formats/figures.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import type { StepFigures } from '../probe/figures.ts';
 import type { Judgement } from '../probe/judge.ts';
 import type { ProbeResult } from '../probe/probe.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../reports/formats/figures.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import type { Watcher } from '../../sim/server/attempt-record.ts';
 

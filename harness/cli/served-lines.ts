@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os';
-import { grouped, showRate, showShare } from '../../reports/formats/figures.ts';
+import { showRate, showShare } from '../../reports/formats/figures.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
 import { dialectOf } from '../../sim/dialects/registry.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Expectation } from '../serve/expect-refusals.ts';

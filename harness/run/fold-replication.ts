@@ -12,6 +12,7 @@ import { quantitiesOf } from '../../reports/result/pool.ts';
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
+import type { Count } from '../conduct/check.ts';
 import type { Finished } from './finished.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import { steadinessOf } from './steadiness.ts';
@@ -30,6 +31,8 @@ export interface ReplicationOutput {
   readonly heldAtEnd: number;
   /** Of a live run. */
   readonly batches?: Batches | undefined;
+  /** Of code of the user's: what each finding of the registry comes to. */
+  readonly conduct?: readonly Count[] | undefined;
   readonly raw: { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[] } | undefined;
 }
 

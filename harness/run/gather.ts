@@ -9,6 +9,7 @@ import {
 } from '../../reports/result/fold.ts';
 import { type PooledSamples, poolSamples } from '../../reports/result/pool.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
+import { judgeConduct } from '../conduct/judge.ts';
 import type { ReplicationOutput } from './fold-replication.ts';
 import { countedColumns, type RawTimeline } from './timeline.ts';
 
@@ -32,7 +33,13 @@ export function gather(
     timeline: timelineOf(outputs.map(({ timeline }) => timeline)),
     slowest: slowestOf(outputs.flatMap(({ slowest }) => slowest)),
     failed: spread(outputs.flatMap(({ failed }) => failed)),
+    ...conductOf(outputs),
   };
+}
+
+function conductOf(outputs: readonly ReplicationOutput[]): Pick<StrategyFold, 'conduct'> {
+  const counts = outputs.flatMap(({ conduct }) => (conduct === undefined ? [] : [conduct]));
+  return counts.length === 0 ? {} : { conduct: judgeConduct(counts) };
 }
 
 /** Means over replications, bucket by bucket. */

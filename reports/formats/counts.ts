@@ -1,4 +1,4 @@
-import { grouped } from './figures.ts';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import type { Report } from './format.ts';
 
 /** Own requests and tenants' arrivals a replication; strategies with equal counts together. */

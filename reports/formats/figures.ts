@@ -1,3 +1,4 @@
+import { grouped } from '../../sim/kernel/grouped.ts';
 /** Figures for people: a few sensible digits with a unit. Null is "n/a". Files for machines keep the full figures. */
 
 export const notApplicable = 'n/a';
@@ -11,11 +12,6 @@ function threeDigits(value: number): string {
   if (size >= 0.9995) return value.toFixed(2);
   const exponent = Number(value.toExponential(2).split('e')[1]);
   return value.toFixed(Math.min(6, 2 - exponent));
-}
-
-/** 43012 → "43,012". */
-export function grouped(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
 function percentOf(percent: number): string {

@@ -1,7 +1,8 @@
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { formatDuration } from '../../sim/kernel/units.ts';
 import type { Recommendation } from '../result/summary.ts';
 import { cutOff } from './cut-off.ts';
-import { grouped, showPlain, showShare } from './figures.ts';
+import { showPlain, showShare } from './figures.ts';
 import type { Report } from './format.ts';
 
 const replicationsText = (count: number) => (count === 1 ? '1 replication' : `${count} replications`);

@@ -1,3 +1,4 @@
+import type { ConductFinding } from './conduct.ts';
 import type { AttemptClass, FailureClass, GaveUpReason, RequestClass } from './outcome.ts';
 
 /** Nearest-rank percentiles of raw samples. A rank that falls among the failures (which count as +∞) is null. */
@@ -197,4 +198,6 @@ export interface StrategyFold {
   readonly timeline: Timeline;
   readonly slowest: readonly KeptRequest[];
   readonly failed: readonly KeptRequest[];
+  /** Of code of the user's: how it retries. */
+  readonly conduct?: readonly ConductFinding[] | undefined;
 }

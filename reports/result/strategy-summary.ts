@@ -182,7 +182,7 @@ export function strategySummary(
     interval: Object.fromEntries(Object.entries(estimates).map(([name, { interval }]) => [name, interval])),
     slo: sloVerdicts(slo, estimates, cohort),
     alarms: [],
-    conduct: [],
+    conduct: fold.conduct ?? [],
     provider: providerOf(folds, value('tenantsRefusedRate')),
     ...liveIn(folds),
   };

@@ -1,3 +1,4 @@
+import type { ConductFinding } from './conduct.ts';
 import type { LiveFigures, Quantities } from './fold.ts';
 import type { AttemptClass, FailureClass, GaveUpReason } from './outcome.ts';
 
@@ -87,7 +88,8 @@ export interface StrategySummary {
   readonly interval: Readonly<Record<string, Interval | null>>;
   readonly slo: readonly SloVerdict[];
   readonly alarms: readonly unknown[];
-  readonly conduct: readonly unknown[];
+  /** How code of the user's retries; empty for strategies of ours. */
+  readonly conduct: readonly ConductFinding[];
   readonly provider: {
     readonly arrived: number;
     readonly admitted: number;

@@ -1,8 +1,11 @@
-import type { Outcome } from '../../../reports/result/outcome.ts';
+import type { AttemptClass, Outcome } from '../../../reports/result/outcome.ts';
 import type { End } from '../../../sim/kernel/transport.ts';
 import type { AttemptRecord, Watcher } from '../../../sim/server/attempt-record.ts';
 import type { Mark, Marked } from '../../../sim/server/mark.ts';
 import type { Observer } from '../../client/client.ts';
+import type { Ledger } from '../../conduct/ledger.ts';
+import type { Step } from '../../conduct/story.ts';
+import { toldTryOf } from '../../conduct/told-try.ts';
 import { byShape } from '../../strategy/classify/by-shape.ts';
 import type { Call } from './call.ts';
 import { entitiesIn } from './foreign-request.ts';
@@ -12,6 +15,7 @@ const nobody = 2 ** 31;
 
 export interface AttemptsOptions {
   readonly observer: Observer;
+  readonly ledger: Ledger;
   readonly callOf: (entity: number) => Call | undefined;
   /** The request in whose course something is called; undefined where nobody knows. */
   readonly calling: () => number | undefined;
@@ -35,6 +39,9 @@ export function watchAttempts(): Attempts {
   const classify = byShape.create({}, undefined);
   let options: AttemptsOptions | undefined;
   let unknown = 0;
+  /** Told by the sender of the attempt whose mark was read last: that attempt begins in the same breath. */
+  let told: number | undefined;
+  const steps = new WeakMap<Readonly<AttemptRecord>, Step>();
   const callOf = (entity: number | undefined): Call | undefined => (entity === undefined ? undefined : options?.callOf(entity));
 
   /** Of several ids, as a chat with its history has them, the caller's own, else the last. */
@@ -53,6 +60,8 @@ export function watchAttempts(): Attempts {
       call.firstTokenAt = stream ? firstTokenAt : undefined;
     }
     call.ended(endedAt, outcome);
+    const step = steps.get(record);
+    if (step !== undefined) options?.ledger.ended(call.entry, step, conductOf(end, outcome), endedAt);
     options?.observer.ended(call.ticket, model, number, outcome, end?.tokens ?? tokensWritten, end?.facts);
   };
 
@@ -61,17 +70,21 @@ export function watchAttempts(): Attempts {
       options = begun;
     },
     watcher: {
-      began({ entity, model, number, receivedAt }) {
+      began(record) {
+        const { entity, model, number, receivedAt } = record;
         const call = callOf(entity);
-        call?.began(receivedAt);
-        if (call !== undefined) options?.observer.sent(call.ticket, model, number);
+        if (call === undefined || options === undefined) return;
+        call.began(receivedAt);
+        steps.set(record, options.ledger.began(call.entry, { model, toldTry: told }, receivedAt));
+        options.observer.sent(call.ticket, model, number);
       },
       attempt(record, end) {
         const call = callOf(record.entity);
         if (call !== undefined) ended(call, record, end);
       },
     },
-    markOf({ body, model }) {
+    markOf({ headers, body, model }) {
+      told = toldTryOf(headers);
       const call = ownerOf(body);
       if (call === undefined) return { entity: nobody + unknown++, number: 0, output: undefined, input: undefined };
       const { entity, outputTokens, inputTokens } = call.ticket;
@@ -81,4 +94,12 @@ export function watchAttempts(): Attempts {
       return unknown;
     },
   };
+}
+
+/** What a client does badly is told of what it was told: what it gave up itself has no class. */
+function conductOf(
+  end: End | undefined,
+  { class: outcome }: Outcome,
+): { readonly class?: AttemptClass; readonly hintMs?: number | undefined } {
+  return end === undefined ? {} : { class: outcome, hintMs: end.facts.retryAfterMs };
 }

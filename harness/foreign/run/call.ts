@@ -2,11 +2,14 @@ import type { GaveUpReason, Outcome, RequestClass } from '../../../reports/resul
 import { hardClasses } from '../../../reports/result/outcome.ts';
 import type { Micros } from '../../../sim/kernel/clock.ts';
 import type { Settled } from '../../client/settled.ts';
+import type { Entry } from '../../conduct/ledger.ts';
 import type { Ticket } from '../../run/ticket.ts';
 
 /** One request at the user's code, with what its attempts show at the server. Instants in microseconds. */
 export class Call {
   readonly ticket: Ticket;
+  /** Its page in the books on its client's conduct. */
+  readonly entry: Entry;
   /** Attempts that have no end yet. */
   open = 0;
   attempts = 0;
@@ -24,8 +27,9 @@ export class Call {
   readonly #sends = new Map<string, number>();
   #queueWait: Micros = 0;
 
-  constructor(ticket: Ticket) {
+  constructor(ticket: Ticket, entry: Entry) {
     this.ticket = ticket;
+    this.entry = entry;
     this.#endedAt = ticket.arrivedAt;
   }
 

@@ -3,6 +3,7 @@ import { after, type Clock, eventClass } from '../../../sim/kernel/clock.ts';
 import type { Request } from '../../../sim/kernel/transport.ts';
 import type { Takers } from '../../client/fleet.ts';
 import type { Settled, Taker } from '../../client/settled.ts';
+import type { Ledger } from '../../conduct/ledger.ts';
 import type { Ticket } from '../../run/ticket.ts';
 import type { ForeignClient } from '../host/pick-client.ts';
 import { Call } from './call.ts';
@@ -13,6 +14,9 @@ export interface CallersOptions {
   /** The user's code, one for each simulated client. */
   readonly clients: readonly ForeignClient[];
   readonly baseURL: string;
+  readonly ledger: Ledger;
+  /** Each of the clients has a limit of its own, as far as its code has one. */
+  readonly perClient: boolean;
   /** What requests ask for; every model that the code may go to. */
   readonly model: string;
   readonly targets: readonly string[];
@@ -25,18 +29,20 @@ export interface Callers extends Takers {
   calling(): number | undefined;
 }
 
-export function createCallers({ clock, clients, baseURL, model, targets }: CallersOptions): Callers {
+export function createCallers({ clock, clients, baseURL, ledger, perClient, model, targets }: CallersOptions): Callers {
   const calls = new Map<number, Call>();
   const context = new AsyncLocalStorage<number>();
 
   const taker = (client: ForeignClient): Taker => ({
     begin(request: Request, deadlineAt: number, done: (settled: Settled) => void) {
-      const call = new Call(request as Ticket);
+      const ticket = request as Ticket;
+      const call = new Call(ticket, ledger.arrived(ticket.entity, perClient ? ticket.client : 0, clock.now()));
       calls.set(request.entity, call);
       const leaving = new AbortController();
       const settle = (how: 'answered' | 'threw' | 'deadline'): void => {
         if (call.over) return;
         if (timer !== undefined) clock.disarm(timer);
+        ledger.settled(call.entry, clock.now());
         done(call.settle(how, clock.now()));
       };
       const tooLate = (): void => {

@@ -16,9 +16,14 @@ export interface ForeignRequest {
 }
 
 export function foreignRequest({ entity, maxTokens, stream }: Request, model: string): ForeignRequest {
-  const id = `ac-${entity}`;
+  const id = idOf(entity);
   const prompt = `Request ${id}: answer it.`;
   return { id, model, prompt, messages: [{ role: 'user', content: prompt }], maxTokens, stream };
+}
+
+/** What a request is called, also inside its prompt. */
+export function idOf(entity: number): string {
+  return `ac-${entity}`;
 }
 
 const marker = /\bac-(\d{1,10})\b/g;

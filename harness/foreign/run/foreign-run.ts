@@ -1,3 +1,4 @@
+import { calendarOf } from '../../../sim/curves/calendar.ts';
 import { type DialectName, dialectOf } from '../../../sim/dialects/registry.ts';
 import { after, eventClass } from '../../../sim/kernel/clock.ts';
 import { CodedError, type ErrorCode } from '../../../sim/kernel/errors.ts';
@@ -5,6 +6,8 @@ import type { RealTime } from '../../../sim/kernel/wall-clock.ts';
 import { costOf } from '../../../sim/provider/cost.ts';
 import { buildServer } from '../../../sim/server/build-server.ts';
 import { createWorld, namesOf, type World } from '../../../sim/server/world.ts';
+import { Ledger } from '../../conduct/ledger.ts';
+import { teller } from '../../conduct/tell.ts';
 import { type ClientSide, createClientSide, type Job, type Surroundings, surroundingsOf } from '../../run/client-side.ts';
 import { foldReplication, type ReplicationOutput } from '../../run/fold-replication.ts';
 import { clientIdentities, exactIdentity, providerIdentities } from '../../run/identities.ts';
@@ -23,6 +26,7 @@ import { installMachine, type Machine } from '../machine/machine.ts';
 import { installNetwork } from '../network/install-network.ts';
 import { type Attempts, watchAttempts } from './attempts.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { idOf } from './foreign-request.ts';
 import { checkFindings, checkLivelock, fatal } from './misbehaviour.ts';
 import { servedName } from './served-name.ts';
 
@@ -67,8 +71,16 @@ async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive
 
   const { model, clients: count } = scenario.workload;
   const setting = { model, baseURL: baseUrlOf(job, code), fetch: globalThis.fetch };
-  const clients = await loadClients(code, { count, setting }, machine, alive);
-  const callers = createCallers({ clock: machine.clock, clients, baseURL: setting.baseURL, model, targets: targetsOf(world, model) });
+  const loaded = await loadClients(code, { count, setting }, machine, alive);
+  const ledger = new Ledger(teller({ localAt: calendarOf(surroundings.calendar).localAt, nameOf: ({ entity }) => idOf(entity) }));
+  const callers = createCallers({
+    clock: machine.clock,
+    ...loaded,
+    ledger,
+    baseURL: setting.baseURL,
+    model,
+    targets: targetsOf(world, model),
+  });
   own.callers = callers;
   const side = createClientSide(job, surroundings, {
     clock: machine.clock,
@@ -82,7 +94,7 @@ async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive
     },
     quality: (target) => modelOf(world.providers, target)?.spec.quality ?? 0,
     takers: (observer) => {
-      attempts.begin({ observer, callOf: callers.callOf, calling: callers.calling });
+      attempts.begin({ observer, ledger, callOf: callers.callOf, calling: callers.calling });
       return callers;
     },
   });
@@ -90,7 +102,8 @@ async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive
   new Sampler({ clock: machine.clock, end: surroundings.end, recorder: side.recorder, fleet: side.fleet, pool }).start();
   await untilOver(machine, side, surroundings, { tell, alive });
   checkFindings(machine.findings, attempts.unknown);
-  return finish(job, world, side, { end: surroundings.end, attempts });
+  const output = finish(job, world, side, { end: surroundings.end, attempts });
+  return { ...output, conduct: ledger.end(machine.clock.now()) };
 }
 
 function startMachine({ luck, calendar }: Surroundings): Machine {
@@ -120,14 +133,23 @@ function worldOf(
   });
 }
 
+interface Clients {
+  readonly clients: readonly ForeignClient[];
+  /** Each was made for itself. */
+  readonly perClient: boolean;
+}
+
 /** The code's clients, made before the day begins. */
 async function loadClients(
   code: CodeSpec,
   { count, setting }: { readonly count: number; readonly setting: ClientSetting },
   machine: Machine,
   alive: Alive,
-): Promise<readonly ForeignClient[]> {
-  const loading = loadClient(code.module).then((loaded) => Promise.all(Array.from({ length: count }, () => loaded.create(setting))));
+): Promise<Clients> {
+  const loading = loadClient(code.module).then(async ({ perClient, create }) => ({
+    perClient,
+    clients: await Promise.all(Array.from({ length: count }, () => create(setting))),
+  }));
   let settled = false;
   const done = (): void => {
     settled = true;
@@ -139,14 +161,14 @@ async function loadClients(
   });
   checkLivelock(ending);
   checkFindings(machine.findings, 0);
-  const clients = await loading;
+  const loaded = await loading;
   const waitedMs = machine.clock.now() / 1000;
   if (waitedMs > 0)
     throw new CodedError(
       'code',
       `the module waits ${waitedMs} ms while it is loaded, in which requests would pile up: wait in the first call`,
     );
-  return clients;
+  return loaded;
 }
 
 interface Heard {

@@ -8,6 +8,7 @@ import { mainStrategies, sweepOf } from '../sweep.ts';
 import { beginning } from './beginning.ts';
 import { chartedOf } from './charted.ts';
 import { comparisonsPart } from './comparisons-part.ts';
+import { conductPart } from './conduct-part.ts';
 import { dayPart } from './day-part.ts';
 import { glossary } from './glossary.ts';
 import { latencyPart } from './latency-part.ts';
@@ -64,6 +65,7 @@ function sectionsOf(report: Report): readonly Section[] {
     dayPart(report, charted),
     latencyPart(report, charted),
     comparisonsPart(report),
+    conductPart(report),
     livePart(report),
     runPart(report),
     settingsPart(report),

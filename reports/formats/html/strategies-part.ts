@@ -1,8 +1,8 @@
+import { grouped } from '../../../sim/kernel/grouped.ts';
 import { type Content, markup } from '../../../sim/markup/markup.ts';
 import { figureIn } from '../../result/measures/registry.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { type Column, columns } from '../columns.ts';
-import { grouped } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { showFigure, showInterval } from '../measured.ts';
 import { failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../../sim/kernel/units.ts';
 import { svgBeginning } from '../chart/svg-beginning.ts';
+import { conductOf, conductTitle } from '../conduct.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Format, OutputFile, Report } from '../format.ts';
 import { liveFacts, liveTitle } from '../live.ts';
@@ -39,6 +40,17 @@ function sloPart(report: Report): Part {
     ),
   ]);
   return lines.length === 0 ? null : lines.join('\n');
+}
+
+function conductPart(report: Report): Part {
+  return list(
+    conductOf(report).flatMap(({ strategy, findings }) =>
+      findings.map(({ verdict, says, example, advice }) => {
+        const rest = verdict === 'bad' ? [example, advice].filter((part) => part !== null).map((part) => `  \n  ${text(part)}`) : [];
+        return `${code(strategy)}: ${verdict === 'bad' ? `**${text(says)}**` : text(says)}${rest.join('')}`;
+      }),
+    ),
+  );
 }
 
 function failedPart({ summary }: Report): Part {
@@ -82,6 +94,7 @@ export function reportMarkdown(report: Report): string {
     sweep === null ? null : section(`Sweep of ${code(sweep.strategy)}`, sweepTable(sweep)),
     section('Recommendation', notes(recommendationSentences(report))),
     section('SLO', sloPart(report)),
+    section(conductTitle, conductPart(report)),
     section('Failed strategies', failedPart(report)),
     section('Warnings', notes(summary.warnings)),
     section(liveTitle, list(liveFacts(report).map(({ strategy, text: facts }) => `${code(strategy)}: ${text(facts)}`))),

@@ -1,7 +1,7 @@
+import { grouped } from '../../../sim/kernel/grouped.ts';
 import { measureNamed } from '../../result/measures/registry.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { columns, measureTitle } from '../columns.ts';
-import { grouped } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { showDifference, showFigure, showInterval } from '../measured.ts';
 import { mainStrategies, type Sweep } from '../sweep.ts';

@@ -1,4 +1,5 @@
 import { visible } from '../../../sim/kernel/visible.ts';
+import { conductOf, conductTitle } from '../conduct.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
 import { liveFacts, liveTitle, madeBy } from '../live.ts';
@@ -67,6 +68,22 @@ export function failureLines(report: Report, cells: number, paint: Paint): reado
 export function warningLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const lines = report.summary.warnings.flatMap((warning) => wrap(warning, cells, 2, 4));
   return section('Warnings', lines, { ...paint, bold: (text) => paint.bold(paint.yellow(text)) });
+}
+
+const marks = { bad: '✗', good: '✓', told: '·', 'no occasion': '·' } as const;
+
+/** How code of the user's retries: what is wrong with an example and what to change, then the rest. */
+export function conductLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = conductOf(report).flatMap(({ strategy, findings }) => [
+    `  ${shorten(strategy, nameCells)}`,
+    ...findings.flatMap(({ verdict, says, example, advice }) => {
+      const first = wrap(`${marks[verdict]} ${says}`, cells, 4, 6);
+      if (verdict !== 'bad') return first;
+      const more = [example, advice].flatMap((text) => (text === null ? [] : wrap(text, cells, 6)));
+      return [...first.map(paint.yellow), ...more];
+    }),
+  ]);
+  return section(conductTitle, lines, paint);
 }
 
 /** What the harness itself adds to the figures of a live run. */

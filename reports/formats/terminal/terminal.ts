@@ -4,6 +4,7 @@ import { comparisonLines } from './comparison.ts';
 import { paint as paintOf } from './paint.ts';
 import {
   closingLines,
+  conductLines,
   countLines,
   failureLines,
   liveLines,
@@ -31,6 +32,7 @@ function print(report: Report, surroundings: Surroundings): string {
     sweep === null ? [] : sweepLines(sweep, columns, paint),
     recommendationLines(report, prose, paint),
     sloLines(report, prose, paint),
+    conductLines(report, prose, paint),
     failureLines(report, prose, paint),
     warningLines(report, prose, paint),
     liveLines(report, prose, paint),

@@ -1,9 +1,5 @@
+import { grouped } from '../../kernel/grouped.ts';
 /** Figures of the page. */
-
-/** 43012 → "43,012". */
-export function grouped(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-}
 
 /** 0.25 → "0.3/s", 12 → "12/s". */
 export function perSecond(rate: number): string {

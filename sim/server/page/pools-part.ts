@@ -1,5 +1,6 @@
+import { grouped } from '../../kernel/grouped.ts';
 import { type Content, type Markup, markup } from '../../markup/markup.ts';
-import { grouped, percent, perSecond } from './figures.ts';
+import { percent, perSecond } from './figures.ts';
 import { roomMark } from './models-now.ts';
 import { quotaWords } from './room.ts';
 import type { ModelView, PoolView, Refused, View } from './view.ts';

@@ -1,5 +1,6 @@
+import { grouped } from '../../kernel/grouped.ts';
 import type { ModelState, PoolState, QuotaState } from '../admin/state.ts';
-import { counted, grouped, span } from './figures.ts';
+import { counted, span } from './figures.ts';
 import type { ModelNow } from './models-now.ts';
 
 /** What is counted by a quota, in words. */

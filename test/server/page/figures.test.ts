@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { counted, grouped, percent, perSecond, span } from '../../../sim/server/page/figures.ts';
+import { grouped } from '../../../sim/kernel/grouped.ts';
+import { counted, percent, perSecond, span } from '../../../sim/server/page/figures.ts';
 
 test.each([
   [grouped(0), '0'],

@@ -19,6 +19,8 @@ nav a:hover{text-decoration:underline}
 .warnings{margin:0;padding:0;list-style:none;max-width:56rem}
 .warnings li{border:1px solid var(--rule);border-left:4px solid var(--warn);border-radius:6px;padding:.6rem .9rem;margin:0 0 .6rem;background:var(--panel)}
 #warnings{margin-top:2rem}
+.conduct p{margin:.3rem 0 0}
+.conduct .example{color:var(--faint);font-variant-numeric:tabular-nums}
 details{border-bottom:1px solid var(--rule)}
 summary{cursor:pointer;padding:.5rem 0;font-weight:550}
 pre{margin:0 0 1rem;padding:.9rem 1rem;background:var(--panel);border-radius:8px;overflow:auto;max-height:30rem}

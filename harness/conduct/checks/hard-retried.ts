@@ -1,0 +1,37 @@
+import { hardClasses } from '../../../reports/result/outcome.ts';
+import type { Finding } from '../check.ts';
+import { share } from '../share.ts';
+import { hasEnded } from '../waits.ts';
+import { WorstCase } from '../worst-case.ts';
+
+export const hardRetried = {
+  name: 'hard-retried',
+  describe: 'Whether errors that no retry can cure (quota spent, key refused, request wrong) are sent again to the same model',
+  start({ tell }) {
+    const cases = new WorstCase();
+    return {
+      story(story) {
+        let again = 0;
+        for (const [index, step] of story.steps.entries()) {
+          if (!hasEnded(step) || step.class === undefined || !hardClasses.has(step.class)) continue;
+          cases.of += 1;
+          const { endedAt, model } = step;
+          if (!story.steps.slice(index + 1).some((later) => later.model === model && later.sentAt >= endedAt)) continue;
+          again += 1;
+          cases.add(again, () => tell(story));
+        }
+      },
+      result: () => cases.result(),
+    };
+  },
+  judge: ({ count, of, worst }) =>
+    of === 0
+      ? { verdict: 'no occasion', says: 'No error came that a retry could not cure.' }
+      : count > 0
+        ? {
+            verdict: 'bad',
+            says: `Errors that no retry can cure were sent again, ${share(count, of)}; up to ${worst} times for one request`,
+          }
+        : { verdict: 'good', says: `Errors that no retry can cure were not sent again, ${share(of, of)}` },
+  advice: 'Decide by the type or code in the error’s body, not by its status alone: a spent quota comes as a 429 too.',
+} satisfies Finding;
