@@ -41,6 +41,9 @@ export async function runOnce(
   if (plan.enforce && Object.keys(loaded.scenario.slo).length === 0) {
     throw new InputError([{ file: '--enforce', message: 'the scenario has no slo: to enforce' }]);
   }
+  if (plan.fidelity && !loaded.scenario.strategies.some(({ code }) => code !== undefined)) {
+    throw new InputError([{ file: '--fidelity', message: 'no strategy has code:, which alone calls fetch' }]);
+  }
   const folder = plan.out ?? join('out', slug(loaded.scenario.name));
   await checkOutputFolder(folder, knownFiles);
   const raw = plan.raw ? await openRawFiles(folder) : undefined;
@@ -65,7 +68,8 @@ function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: Abo
   const jobMs = live === undefined ? undefined : scenario.time.length / live.timeScale;
   const onProgress = followRun(progress, { jobs: scenario.strategies.length * scenario.replications, jobMs });
   const onRaw = raw === undefined ? {} : { onRaw: (rows: RawRows) => raw.add(rows) };
-  return diverted(() => runScenario(scenario, { workers: plan.workers, quick, signal, onProgress, live, ...onRaw }));
+  const { workers, fidelity } = plan;
+  return diverted(() => runScenario(scenario, { workers, fidelity, quick, signal, onProgress, live, ...onRaw }));
 }
 
 /** Writes all files, prints the answer, and says how the program should end. */

@@ -21,6 +21,7 @@ export interface RunFlags extends ScenarioFlags, LiveFlags {
   readonly out?: string;
   readonly workers?: string;
   readonly enforce?: boolean;
+  readonly fidelity?: boolean;
 }
 
 /** What `run` is asked to do, once the options make sense together. */
@@ -39,6 +40,8 @@ export interface RunPlan {
   /** Undefined: one a processor. */
   readonly workers: number | undefined;
   readonly enforce: boolean;
+  /** Code of the user's has Node's own fetch. */
+  readonly fidelity: boolean;
   /** Undefined: in virtual time. */
   readonly live: LivePlan | undefined;
   /** Both worlds, compared. */
@@ -73,6 +76,7 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
     out: flags.out,
     workers,
     enforce: flags.enforce === true,
+    fidelity: flags.fidelity === true,
     live,
     parity: flags.parity === true,
     json: flags.json === true,
@@ -80,10 +84,10 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
 }
 
 /** What has no place beside a run in real time. */
-function liveProblems({ live, parity, watch, workers, raw, enforce, out, format, replications }: RunFlags): readonly Problem[] {
+function liveProblems({ live, parity, watch, workers, raw, enforce, fidelity, out, format, replications }: RunFlags): readonly Problem[] {
   if (live !== true && parity !== true) return [];
   const option = parity === true ? '--parity' : '--live';
-  const never = { '--watch': watch, '--workers': workers };
+  const never = { '--watch': watch, '--workers': workers, '--fidelity': fidelity };
   const notCompared = { '--raw': raw, '--enforce': enforce, '--out': out, '--format': format, '--replications': replications };
   const given = Object.entries({ ...never, ...(parity === true ? notCompared : {}) });
   return given.flatMap(([file, value]) => (value === undefined ? [] : [{ file, message: `has no place in ${option}` }]));

@@ -38,6 +38,7 @@ export function configure(command: Command): void {
     .option('--format <name>', `what goes to stdout: ${Object.keys(formats).join(', ')}`)
     .option('--json', 'the same as --format json')
     .option('--quiet', 'no progress, and of the answer the verdict alone')
+    .option('--fidelity', "code: calls Node's own fetch, over connections in memory: the same figures, more slowly")
     .option('--raw', 'also write requests.csv and attempts.csv, a row each')
     .option('--out <dir>', 'where the files go')
     .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')

@@ -14,6 +14,7 @@ import { round6 } from '../../reports/result/stats/round6.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import type { Count } from '../conduct/check.ts';
 import type { Finished } from './finished.ts';
+import type { Notice } from './notices.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import { steadinessOf } from './steadiness.ts';
 import type { RawTimeline } from './timeline.ts';
@@ -34,6 +35,8 @@ export interface ReplicationOutput {
   /** Of code of the user's: what each finding of the registry comes to. */
   readonly conduct?: readonly Count[] | undefined;
   readonly raw: { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[] } | undefined;
+  /** What happened to code of the user's that somebody should know of. */
+  readonly notices?: readonly Notice[] | undefined;
 }
 
 /** Folds a finished run; throws `identity` when its three books disagree. */

@@ -4,6 +4,7 @@ import { writeStrategy } from '../strategy/write.ts';
 import type { ReplicationOutput } from './fold-replication.ts';
 import { gather } from './gather.ts';
 import type { JobOutcome } from './job.ts';
+import { createNotices } from './notices.ts';
 import type { Progress, RunOptions } from './options.ts';
 import type { Workers } from './workers.ts';
 
@@ -31,6 +32,7 @@ export class JobBook {
   readonly #outputs = new Map<number, Map<number, ReplicationOutput>>();
   readonly #folds = new Map<number, StrategyFold>();
   readonly #failures = new Map<number, NonNullable<StrategyFold['failure']>>();
+  readonly #notices = createNotices();
   #done: number;
   #total: number;
   #held = 0;
@@ -57,6 +59,11 @@ export class JobBook {
   /** Requests that the provider held until the end of their replication. */
   get held(): number {
     return this.#held;
+  }
+
+  /** What was noticed of code of the user's, a sentence each. */
+  get notices(): readonly string[] {
+    return this.#notices.sentences((index) => this.#scenario.strategies[index]?.name ?? '');
   }
 
   /** Whether anything is known of this strategy. */
@@ -120,6 +127,7 @@ export class JobBook {
     }
     const outputs = this.#outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
     this.#outputs.set(strategyIndex, outputs);
+    this.#notices.add(strategyIndex, replication, outcome.output.notices ?? []);
     // The rows are on their way by themselves.
     outputs.set(replication, { ...outcome.output, raw: undefined });
     if (outcome.cut === true) this.#interrupted = true;

@@ -13,6 +13,8 @@ export interface RunOptions {
   /** Every request and attempt of a finished job; called in a fixed order, whatever the workers do. */
   readonly onRaw?: ((rows: RawRows) => void | Promise<void>) | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Leaves code of the user's Node's own fetch, over connections in memory: slower. */
+  readonly fidelity?: boolean | undefined;
   /** In real time, against a server; default in virtual time. */
   readonly live?: LiveOptions | undefined;
 }

@@ -21,12 +21,16 @@ import { startWorkers, type Workers } from './workers.ts';
  */
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
   const modules = await loadModules(scenario.modules);
-  const { live, signal } = options;
+  const { live, signal, fidelity = false } = options;
   if (live !== undefined) refuseCode(scenario);
   const workers =
-    live === undefined ? withForeign(await startWorkers(options.workers, modules, signal), signal) : startLive(live, modules, signal);
+    live === undefined
+      ? withForeign(await startWorkers(options.workers, modules, signal), { signal, fidelity })
+      : startLive(live, modules, signal);
   try {
-    return await runAll(scenario, options, workers);
+    const result = await runAll(scenario, options, workers);
+    const said = (await workers.warnings?.()) ?? [];
+    return { ...result, warnings: [...result.warnings, ...said] };
   } finally {
     await workers.close();
   }
@@ -86,7 +90,11 @@ function resultOf(scenario: Scenario, options: RunOptions, book: JobBook, fresh:
     tool: { name: 'at-capacity', version: packageVersion() },
     scenario: headOf(scenario, options, { replications: whole ? scenario.replications : 1, swept: listed.length === everyone.length }),
     incomplete: book.interrupted,
-    warnings: [...(book.held === 0 ? [] : [heldWarning(book.held)]), ...(options.live?.target === undefined ? [] : [notOurs])],
+    warnings: [
+      ...(book.held === 0 ? [] : [heldWarning(book.held)]),
+      ...(options.live?.target === undefined ? [] : [notOurs]),
+      ...book.notices,
+    ],
     strategies: listed.map((index) => book.fold(index, whole)),
     fresh,
   };

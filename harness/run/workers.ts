@@ -13,6 +13,8 @@ export interface Workers {
   run(job: Job, tell?: (share: number) => void): Promise<JobOutcome | undefined>;
   /** Jobs worth handing over at once. */
   readonly width: number;
+  /** What is to be said of the run beside its figures; asked once the jobs are done. */
+  readonly warnings?: () => Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -28,12 +28,19 @@ import { type Attempts, watchAttempts } from './attempts.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { idOf } from './foreign-request.ts';
 import { checkFindings, checkLivelock, fatal } from './misbehaviour.ts';
+import { createNoticed, type Noticed } from './noticed.ts';
 import { servedName } from './served-name.ts';
 
 /** A run past its end in which nothing is sent and no request ends for so long will never end by itself, microseconds. */
 const stillFor = 3600e6;
 /** Progress is told so often, as a share of the whole. */
 const tellEvery = 0.01;
+
+/** What a job of the user's code is told. */
+export interface ForeignData extends Job {
+  /** Node's own fetch for the code, over connections in memory. */
+  readonly fidelity: boolean;
+}
 
 /** What a job of the user's code comes to. */
 export type ForeignOutput =
@@ -42,9 +49,11 @@ export type ForeignOutput =
 
 /** The entry of a job of the user's code: one strategy in one replication. */
 export const run: ForeignRun = async ({ data }, tell, alive): Promise<ForeignOutput> => {
-  const job = data as Job;
+  const job = data as ForeignData;
+  const noticed = createNoticed(job.scenario.folder);
   try {
-    return { output: await liveThrough(job, tell, alive) };
+    const output = await liveThrough(job, tell, alive, noticed);
+    return { output: { ...output, notices: noticed.notices() } };
   } catch (error) {
     // Whatever else is thrown has a place in the code, which whoever runs this thread looks for.
     if (!(error instanceof CodedError)) throw error;
@@ -52,12 +61,13 @@ export const run: ForeignRun = async ({ data }, tell, alive): Promise<ForeignOut
   }
 };
 
-async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive): Promise<ReplicationOutput> {
+async function liveThrough(job: ForeignData, tell: (share: number) => void, alive: Alive, noticed: Noticed): Promise<ReplicationOutput> {
   const { scenario, strategyIndex } = job;
   const code = scenario.strategies[strategyIndex]?.code;
   if (code === undefined) throw new Error(`strategy number ${strategyIndex} is no code`);
   const surroundings = surroundingsOf(job);
   const machine = startMachine(surroundings);
+  noticed.watch(machine.findings);
   const attempts = watchAttempts();
   const own: { callers?: Callers; recorder?: Recorder } = {};
   const world = worldOf(job, surroundings, machine, (entity, tokens, usd) => {
@@ -67,7 +77,7 @@ async function liveThrough(job: Job, tell: (share: number) => void, alive: Alive
   world.watchers.push(attempts.watcher);
   const server = buildServer({ world, journal: 1, markOf: attempts.markOf });
   await server.ready();
-  installNetwork({ clock: machine.clock, server: server.server, host: servedName });
+  installNetwork({ clock: machine.clock, server: server.server, host: servedName, keepFetch: job.fidelity, refused: noticed.refused });
 
   const { model, clients: count } = scenario.workload;
   const setting = { model, baseURL: baseUrlOf(job, code), fetch: globalThis.fetch };

@@ -5,7 +5,8 @@ import type { Job } from '../../run/client-side.ts';
 import type { JobOutcome } from '../../run/job.ts';
 import type { Workers } from '../../run/workers.ts';
 import { createHost, type Host } from '../host/host.ts';
-import type { ForeignOutput } from './foreign-run.ts';
+import { compareFetches } from '../self-test/compare-fetches.ts';
+import type { ForeignData, ForeignOutput } from './foreign-run.ts';
 import { packageVariables } from './package-variables.ts';
 
 /** True for a strategy that is the user's own code. */
@@ -13,8 +14,15 @@ export function isForeign({ scenario, strategyIndex }: Job): boolean {
   return scenario.strategies[strategyIndex]?.code !== undefined;
 }
 
+export interface ForeignOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Node's own fetch for the code. */
+  readonly fidelity: boolean;
+}
+
 /** Runs jobs of the user's code, each process one at a time, the others with `workers`. */
-export function withForeign(workers: Workers, signal: AbortSignal | undefined): Workers {
+export function withForeign(workers: Workers, { signal, fidelity }: ForeignOptions): Workers {
+  let warnings: Promise<readonly string[]> | undefined;
   const idle: Host[] = [];
   const hosts: Host[] = [];
   const take = (): Host => {
@@ -29,13 +37,15 @@ export function withForeign(workers: Workers, signal: AbortSignal | undefined): 
     async run(job, tell) {
       if (!isForeign(job)) return workers.run(job, tell);
       if (signal?.aborted === true) return undefined;
+      if (!fidelity) warnings ??= compareFetches(signal);
       const host = take();
       try {
-        return await runForeign(host, job, { tell, signal });
+        return await runForeign(host, { ...job, fidelity }, { tell, signal });
       } finally {
         idle.push(host);
       }
     },
+    warnings: async () => (await warnings) ?? [],
     async close() {
       await Promise.all([workers.close(), ...hosts.map((host) => host.close())]);
     },
@@ -47,7 +57,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined;
 }
 
-async function runForeign(host: Host, job: Job, { tell, signal }: Asked): Promise<JobOutcome | undefined> {
+async function runForeign(host: Host, job: ForeignData, { tell, signal }: Asked): Promise<JobOutcome | undefined> {
   const { scenario, strategyIndex } = job;
   const name = scenario.strategies[strategyIndex]?.name ?? '';
   // A thread cannot start from TypeScript on every supported Node.
