@@ -140,6 +140,12 @@ export const families: readonly Family[] = [
     items: async () => (await import('./ready.ts')).measureItems(),
   },
   {
+    name: 'conduct',
+    place: 'strategies: [ { code: ./client.ts } ]',
+    summary: 'what reports say of the retries of code of your own',
+    items: async () => named((await import('../conduct/registry.ts')).findings),
+  },
+  {
     name: 'formats',
     place: 'run --format NAME',
     summary: 'how a result is shown',

@@ -40,9 +40,8 @@ export interface Check {
 
 /** One thing that a client does well or badly. */
 export interface Finding {
-  readonly name: string;
-  /** One line for docs. */
-  readonly describe: string;
+  /** One line for lists and docs. */
+  readonly summary: string;
   start(scope: CheckScope): Check;
   judge(count: Count): { readonly verdict: ConductVerdict; readonly says: string };
   readonly advice: string;

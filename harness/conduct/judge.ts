@@ -1,13 +1,13 @@
 import type { ConductFinding } from '../../reports/result/conduct.ts';
-import type { Count } from './check.ts';
+import type { Count, Finding } from './check.ts';
 import { findings } from './registry.ts';
 
 /** What several replications show together; each has one count for each finding, in the registry's order. */
 export function judgeConduct(replications: readonly (readonly Count[])[]): readonly ConductFinding[] {
-  return findings.map((finding, index) => {
+  return Object.entries(findings).map(([name, finding]: [string, Finding], index) => {
     const count = pooled(replications.flatMap((counts) => counts[index] ?? []));
     const { verdict, says } = finding.judge(count);
-    return { finding: finding.name, verdict, ...count, says, advice: verdict === 'bad' ? finding.advice : null };
+    return { finding: name, verdict, ...count, says, advice: verdict === 'bad' ? finding.advice : null };
   });
 }
 

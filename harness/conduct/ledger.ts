@@ -38,7 +38,7 @@ export class Ledger {
   #open = 0;
 
   constructor(scope: CheckScope) {
-    this.#checks = findings.map((finding) => finding.start(scope));
+    this.#checks = Object.values(findings).map((finding) => finding.start(scope));
   }
 
   /** A request comes; whoever shares a limit with it has the same `scope`. */

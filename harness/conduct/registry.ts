@@ -10,16 +10,16 @@ import { manyAttempts } from './checks/many-attempts.ts';
 import { retryAfter } from './checks/retry-after.ts';
 
 /** In the order in which reports tell them. */
-export const findings = [
-  retryAfter,
-  longWait,
+export const findings = {
+  'retry-after': retryAfter,
+  'long-wait': longWait,
   jitter,
-  hardRetried,
+  'hard-retried': hardRetried,
   layers,
-  manyAttempts,
-  heldInBackoff,
-  afterEnd,
-  inFlight,
-] as const satisfies readonly Finding[];
+  'many-attempts': manyAttempts,
+  'held-in-backoff': heldInBackoff,
+  'after-end': afterEnd,
+  'in-flight': inFlight,
+} as const satisfies Record<string, Finding>;
 
-export type FindingName = (typeof findings)[number]['name'];
+export type FindingName = keyof typeof findings;

@@ -7,8 +7,7 @@ import { WorstCase } from '../worst-case.ts';
 const slackMicros = 1000;
 
 export const afterEnd = {
-  name: 'after-end',
-  describe: 'Whether attempts go on, or begin, after their request is over for its caller',
+  summary: 'Whether attempts go on, or begin, after their request is over for its caller',
   start({ tell }) {
     const cases = new WorstCase();
     const counted = new WeakSet<Story>();

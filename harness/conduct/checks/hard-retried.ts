@@ -5,8 +5,7 @@ import { hasEnded } from '../waits.ts';
 import { WorstCase } from '../worst-case.ts';
 
 export const hardRetried = {
-  name: 'hard-retried',
-  describe: 'Whether errors that no retry can cure (quota spent, key refused, request wrong) are sent again to the same model',
+  summary: 'Whether errors that no retry can cure (quota spent, key refused, request wrong) are sent again to the same model',
   start({ tell }) {
     const cases = new WorstCase();
     return {

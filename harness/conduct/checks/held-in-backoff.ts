@@ -11,8 +11,7 @@ interface Seen {
 }
 
 export const heldInBackoff = {
-  name: 'held-in-backoff',
-  describe: 'Whether requests that wait between two attempts keep the slots of a concurrency limit that others wait for',
+  summary: 'Whether requests that wait between two attempts keep the slots of a concurrency limit that others wait for',
   start({ timeOf }) {
     const scopes = new Map<number, Map<string, Seen>>();
     let most: { readonly at: number; readonly load: Load } | undefined;

@@ -1,8 +1,7 @@
 import type { Count, Finding } from '../check.ts';
 
 export const inFlight = {
-  name: 'in-flight',
-  describe: 'How many attempts are in flight at once at most',
+  summary: 'How many attempts are in flight at once at most',
   start({ timeOf }) {
     let most = 0;
     let since = 0;

@@ -17,8 +17,7 @@ interface Group {
 }
 
 export const jitter = {
-  name: 'jitter',
-  describe: 'Whether the waits before the same retry are all alike, so that what was refused together comes back together',
+  summary: 'Whether the waits before the same retry are all alike, so that what was refused together comes back together',
   start({ tell }) {
     const groups: Group[] = [];
     return {

@@ -4,8 +4,7 @@ import type { Story } from '../story.ts';
 import { WorstCase } from '../worst-case.ts';
 
 export const layers = {
-  name: 'layers',
-  describe: 'Whether the package’s own count of its tries begins again: several layers retry, and their attempts multiply',
+  summary: 'Whether the package’s own count of its tries begins again: several layers retry, and their attempts multiply',
   start({ tell }) {
     const cases = new WorstCase();
     return {

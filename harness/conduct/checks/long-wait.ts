@@ -7,8 +7,7 @@ import { WorstCase } from '../worst-case.ts';
 const longMs = 60_000;
 
 export const longWait = {
-  name: 'long-wait',
-  describe: 'Whether a Retry-After of more than a minute is slept through while somebody waits',
+  summary: 'Whether a Retry-After of more than a minute is slept through while somebody waits',
   start({ tell }) {
     const cases = new WorstCase();
     return {

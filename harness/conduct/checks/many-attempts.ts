@@ -6,8 +6,7 @@ import { WorstCase } from '../worst-case.ts';
 const most = 8;
 
 export const manyAttempts = {
-  name: 'many-attempts',
-  describe: `Whether a request is sent more than ${most} times: by one layer without a sensible bound, or by several`,
+  summary: `Whether a request is sent more than ${most} times: by one layer without a sensible bound, or by several`,
   start({ tell }) {
     const cases = new WorstCase();
     return {

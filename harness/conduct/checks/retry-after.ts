@@ -4,8 +4,7 @@ import { slackMs, waitsOf } from '../waits.ts';
 import { WorstCase } from '../worst-case.ts';
 
 export const retryAfter = {
-  name: 'retry-after',
-  describe: 'Whether a request is sent again before the wait that its refusal asked for is over',
+  summary: 'Whether a request is sent again before the wait that its refusal asked for is over',
   start({ tell }) {
     const cases = new WorstCase();
     return {
