@@ -54,7 +54,7 @@ describe.each(Object.entries(places))('%s', async (family, path) => {
 });
 
 test('every family has examples that are checked above, or bare names', () => {
-  const bare = ['scenarios', 'queue', 'profiles', 'formats'];
+  const bare = ['scenarios', 'queue', 'profiles', 'formats', 'conduct'];
   expect(
     families
       .map(({ name }) => name)
