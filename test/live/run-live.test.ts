@@ -173,6 +173,12 @@ describe('Ctrl-C', () => {
     const running = start(['run', 'long.yaml', '--live', '--out', 'out', '--serve-port', String(port)], { cwd });
     // The first line of progress: what was sent before that counts nowhere.
     await running.until('% of the next');
+    const received = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/_admin/state`);
+      return ((await response.json()) as { readonly requests: { readonly received: number } }).requests.received;
+    };
+    const before = await received();
+    await expect.poll(received).toBeGreaterThan(before + 10);
     running.child.kill('SIGINT');
     const { code, stdout } = await running.finished;
     expect([code, stdout.includes('Interrupted')]).toEqual([130, true]);
