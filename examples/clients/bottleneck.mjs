@@ -1,9 +1,9 @@
 import Bottleneck from 'bottleneck';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** bottleneck around fetch: at most eight at a time, a retry after a second where a job fails, as its page has it. */
+/** bottleneck around fetch: at most three at a time, a retry after a second where a job fails, as its page has it. */
 export function createClient({ baseURL, fetch }) {
-  const limiter = new Bottleneck({ maxConcurrent: 8 });
+  const limiter = new Bottleneck({ maxConcurrent: 3 });
   limiter.on('failed', (_error, { retryCount }) => (retryCount < 3 ? 1000 : undefined));
   const ask = async ({ model, messages, maxTokens, stream }, { signal }) => {
     const body = JSON.stringify({ model, messages, max_completion_tokens: maxTokens, stream });

@@ -1,10 +1,10 @@
 import OpenAI from 'openai';
 import PQueue from 'p-queue';
 
-/** p-queue around the openai package: at most eight at a time, each of which holds its place while the package backs off. */
+/** p-queue around the openai package: at most three at a time, each of which holds its place while the package backs off. */
 export function createClient({ baseURL }) {
   const openai = new OpenAI({ baseURL, apiKey: 'none' });
-  const queue = new PQueue({ concurrency: 8 });
+  const queue = new PQueue({ concurrency: 3 });
   return ({ model, messages, maxTokens, stream }, { signal }) => {
     const body = { model, messages, max_completion_tokens: maxTokens };
     const ask = async () => {
