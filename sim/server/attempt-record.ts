@@ -53,8 +53,11 @@ export interface Rejection {
 export interface Watcher {
   /** One that has just come. */
   began?(record: Readonly<AttemptRecord>): void;
-  /** One that is over; `end` is undefined where its client left. */
-  attempt?(record: Readonly<AttemptRecord>, end?: End | undefined): void;
+  /**
+   * One that is over; `end` is undefined where its client left. `waitMs` is the wait that its error asks for in the words of its
+   * interface, which are not those of the provider's own.
+   */
+  attempt?(record: Readonly<AttemptRecord>, end?: End | undefined, waitMs?: () => number | undefined): void;
   rejected?(rejection: Rejection): void;
 }
 

@@ -176,6 +176,13 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     return (asked.written ?? endpoint).reword?.(reply) ?? reply;
   }
 
+  private waitMs(): number | undefined {
+    const { error } = this.answer ?? {};
+    if (error === undefined || 'literally' in error) return this.result?.facts.retryAfterMs;
+    const form = this.options.asked.stream && this.outlet.begun ? 'stream' : error.form;
+    return this.options.errors.detailed(error.cause, form, error.detail).retryAfterMs;
+  }
+
   private conclude(end: End): void {
     this.close();
     this.options.world.books.answered += 1;
@@ -212,7 +219,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     record.endedAt = world.clock.now();
     record.status = response.headersSent ? response.statusCode : undefined;
     record.tokensWritten = tokensWritten;
-    for (const watcher of world.watchers) watcher.attempt?.(record, record.left ? undefined : this.result);
+    for (const watcher of world.watchers) watcher.attempt?.(record, record.left ? undefined : this.result, () => this.waitMs());
   }
 
   private close(): void {

@@ -51,7 +51,7 @@ export function watchAttempts(): Attempts {
     return callOf(ids.length === 0 || (calling !== undefined && ids.includes(calling)) ? calling : ids.at(-1));
   };
 
-  const ended = (call: Call, record: Readonly<AttemptRecord>, end: End | undefined): void => {
+  const ended = (call: Call, record: Readonly<AttemptRecord>, end: End | undefined, hintMs: number | undefined): void => {
     const { model, number, tokensWritten, firstTokenAt, endedAt, stream } = record;
     const outcome = end === undefined ? (call.over ? cancelled : gaveUp) : classify(end.facts);
     if (outcome.class === 'ok') {
@@ -61,7 +61,7 @@ export function watchAttempts(): Attempts {
     }
     call.ended(endedAt, outcome);
     const step = steps.get(record);
-    if (step !== undefined) options?.ledger.ended(call.entry, step, conductOf(end, outcome), endedAt);
+    if (step !== undefined) options?.ledger.ended(call.entry, step, conductOf(end, outcome, hintMs), endedAt);
     options?.observer.ended(call.ticket, model, number, outcome, end?.tokens ?? tokensWritten, end?.facts);
   };
 
@@ -78,9 +78,9 @@ export function watchAttempts(): Attempts {
         steps.set(record, options.ledger.began(call.entry, { model, toldTry: told }, receivedAt));
         options.observer.sent(call.ticket, model, number);
       },
-      attempt(record, end) {
+      attempt(record, end, waitMs) {
         const call = callOf(record.entity);
-        if (call !== undefined) ended(call, record, end);
+        if (call !== undefined) ended(call, record, end, waitMs?.());
       },
     },
     markOf({ headers, body, model }) {
@@ -100,6 +100,7 @@ export function watchAttempts(): Attempts {
 function conductOf(
   end: End | undefined,
   { class: outcome }: Outcome,
+  hintMs: number | undefined,
 ): { readonly class?: AttemptClass; readonly hintMs?: number | undefined } {
-  return end === undefined ? {} : { class: outcome, hintMs: end.facts.retryAfterMs };
+  return end === undefined ? {} : { class: outcome, hintMs };
 }
