@@ -6,11 +6,9 @@ import type { Stream } from '../../sim/kernel/random.ts';
 import type { Attempt, CancelReason, End, Listener, Request, Send, Sent, WireFacts } from '../../sim/kernel/transport.ts';
 import type { Parts } from '../strategy/create.ts';
 import type { Past, RetryDecision } from '../strategy/retry/retry.ts';
+import { mostSends } from './most-sends.ts';
 import { Parking } from './parking.ts';
 import type { Permits } from './permits.ts';
-
-/** More sends of one request than this is a livelock (MODEL section 1). */
-const mostSends = 1000;
 
 /** One place a client can send to. */
 export interface Target {

@@ -29,8 +29,12 @@ export const hardRetried = {
       : count > 0
         ? {
             verdict: 'bad',
-            says: `Errors that no retry can cure were sent again, ${share(count, of)}; up to ${worst} times for one request`,
+            says: `Errors that no retry can cure were sent again, ${share(count, of)}; up to ${times(worst ?? 0)} for one request`,
           }
         : { verdict: 'good', says: `Errors that no retry can cure were not sent again, ${share(of, of)}` },
   advice: 'Decide by the type or code in the error’s body, not by its status alone: a spent quota comes as a 429 too.',
 } satisfies Finding;
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

@@ -3,6 +3,7 @@ import type { End } from '../../../sim/kernel/transport.ts';
 import type { AttemptRecord, Watcher } from '../../../sim/server/attempt-record.ts';
 import type { Mark, Marked } from '../../../sim/server/mark.ts';
 import type { Observer } from '../../client/client.ts';
+import { mostSends } from '../../client/most-sends.ts';
 import type { Ledger } from '../../conduct/ledger.ts';
 import type { Step } from '../../conduct/story.ts';
 import { toldTryOf } from '../../conduct/told-try.ts';
@@ -29,6 +30,8 @@ export interface Attempts {
   markOf(request: Marked): Mark;
   /** Attempts that no request could be told of. */
   readonly unknown: number;
+  /** A request that is sent without an end. */
+  readonly endless: Call | undefined;
 }
 
 const cancelled: Outcome = { class: 'cancelled', reason: 'client' };
@@ -39,6 +42,7 @@ export function watchAttempts(): Attempts {
   const classify = byShape.create({}, undefined);
   let options: AttemptsOptions | undefined;
   let unknown = 0;
+  let endless: Call | undefined;
   /** Told by the sender of the attempt whose mark was read last: that attempt begins in the same breath. */
   let told: number | undefined;
   const steps = new WeakMap<Readonly<AttemptRecord>, Step>();
@@ -75,6 +79,7 @@ export function watchAttempts(): Attempts {
         const call = callOf(entity);
         if (call === undefined || options === undefined) return;
         call.began(receivedAt);
+        if (call.attempts > mostSends) endless ??= call;
         steps.set(record, options.ledger.began(call.entry, { model, toldTry: told }, receivedAt));
         options.observer.sent(call.ticket, model, number);
       },
@@ -92,6 +97,9 @@ export function watchAttempts(): Attempts {
     },
     get unknown() {
       return unknown;
+    },
+    get endless() {
+      return endless;
     },
   };
 }

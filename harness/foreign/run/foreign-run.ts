@@ -27,7 +27,7 @@ import { installNetwork } from '../network/install-network.ts';
 import { type Attempts, watchAttempts } from './attempts.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { idOf } from './foreign-request.ts';
-import { checkFindings, checkLivelock, fatal } from './misbehaviour.ts';
+import { checkEndless, checkFindings, checkLivelock, fatal } from './misbehaviour.ts';
 import { createNoticed, type Noticed } from './noticed.ts';
 import { servedName } from './served-name.ts';
 
@@ -110,7 +110,7 @@ async function liveThrough(job: ForeignData, tell: (share: number) => void, aliv
   });
   const pool = modelOf(world.providers, model)?.pool;
   new Sampler({ clock: machine.clock, end: surroundings.end, recorder: side.recorder, fleet: side.fleet, pool }).start();
-  await untilOver(machine, side, surroundings, { tell, alive });
+  await untilOver(machine, side, surroundings, { tell, alive, attempts });
   checkFindings(machine.findings, attempts.unknown);
   const output = finish(job, world, side, { end: surroundings.end, attempts });
   return { ...output, conduct: ledger.end(machine.clock.now()) };
@@ -182,6 +182,7 @@ async function loadClients(
 }
 
 interface Heard {
+  readonly attempts: Attempts;
   readonly tell: (share: number) => void;
   readonly alive: Alive;
 }
@@ -206,9 +207,10 @@ async function untilOver(
     const { ok, failed, sent } = side.recorder.totals;
     if (ok + failed + sent !== signs || now < end) [signs, signAt] = [ok + failed + sent, now];
     const over = now >= end && (side.generator.open === 0 || now - signAt > stillFor);
-    return over || (clock.nextAt ?? Number.POSITIVE_INFINITY) > until || findings.some(fatal);
+    return over || (clock.nextAt ?? Number.POSITIVE_INFINITY) > until || findings.some(fatal) || heard.attempts.endless !== undefined;
   });
   checkLivelock(ending);
+  checkEndless(heard.attempts.endless);
   if (until < Number.POSITIVE_INFINITY && clock.now() < until && (clock.nextAt ?? until) >= until) clock.runUntil(until);
 }
 

@@ -1,6 +1,9 @@
 import { CodedError } from '../../../sim/kernel/errors.ts';
+import { mostSends } from '../../client/most-sends.ts';
 import type { Finding } from '../machine/finding.ts';
 import type { Ending } from '../machine/settle.ts';
+import type { Call } from './call.ts';
+import { idOf } from './foreign-request.ts';
 
 /** Calls that would have ended the process, or another one. */
 const endings = /^process\.(?:abort|exit|kill|reallyExit|_kill)$/;
@@ -28,6 +31,12 @@ export function checkFindings(findings: readonly Finding[], unknown: number): vo
       'code',
       `${unknown} attempts belong to no request that anybody can tell: send the prompt or the messages as they stand, or the request’s id anywhere in the body`,
     );
+}
+
+/** Throws for a request that is sent again for ever. */
+export function checkEndless(call: Call | undefined): void {
+  if (call !== undefined)
+    throw new CodedError('livelock', `request ${idOf(call.ticket.entity)} was sent ${mostSends} times without an end`);
 }
 
 /** Throws for a stretch of time that would never have ended. */
