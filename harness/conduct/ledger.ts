@@ -50,6 +50,11 @@ export class Ledger {
     return entry;
   }
 
+  /** A request that was told of goes on; what it did before is not known any more. */
+  past({ entity, arrivedAt }: Pick<Story, 'entity' | 'arrivedAt'>, scope: number, settledAt: Micros): Entry {
+    return { story: { entity, arrivedAt, steps: [], settledAt }, scope, open: 0, standing: undefined, told: true };
+  }
+
   /** An attempt of it comes to the provider. */
   began(entry: Entry, { model, toldTry }: Sent, now: Micros): Step {
     const step: Step = { model, sentAt: now, toldTry, endedAt: undefined, class: undefined, hintMs: undefined };

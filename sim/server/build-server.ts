@@ -10,6 +10,7 @@ import { hexId } from './hex-id.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
 import { Journal, usualJournal } from './journal.ts';
 import { markOf, type ReadMark } from './mark.ts';
+import { addPage } from './page/add-page.ts';
 import { BadBody, bodyReader } from './read-body.ts';
 import { addRoutes } from './routes.ts';
 import { sendError } from './send-error.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   readonly journal?: number | undefined;
   /** Whoever says it may use the admin API, the metrics and the page; without one, this machine alone. */
   readonly adminToken?: string | undefined;
+  /** The live page at `/`, which looks at everything once a second; default true. */
+  readonly page?: boolean | undefined;
   /** Metrics have the process's own too; default false. */
   readonly processMetrics?: boolean | undefined;
 }
@@ -40,7 +43,7 @@ export interface ServerOptions {
  * The HTTP side of a simulated provider: every dialect under its name, the providers' own at the root, `/health`, `/_admin/state`.
  * Not listening yet. `close` ends every open answer and stops the world.
  */
-export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: ServerOptions): FastifyInstance {
+export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ...options }: ServerOptions): FastifyInstance {
   const interfaces = interfacesOf(world.dialects);
   const at = (url: string) => interfaceAt(interfaces, url).api;
   const connections = new Connections();
@@ -85,6 +88,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, ...options }: S
   });
   addGuard(server, options.adminToken);
   addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, readBody, refuse, markOf: options.markOf ?? markOf });
+  if (page) addPage(server, world);
   return server;
 }
 

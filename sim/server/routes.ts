@@ -7,7 +7,6 @@ import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
 import type { ReadMark } from './mark.ts';
-import { addPage } from './page/add-page.ts';
 import { type BodyReader, misuseOfBody } from './read-body.ts';
 import { Upload } from './uploads.ts';
 import { epochSeconds, namesOf } from './world.ts';
@@ -40,7 +39,6 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
   }
   server.get('/health', () => ({ status: 'ok' }));
   addAdmin(server, options);
-  addPage(server, world);
 }
 
 function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint, options: RoutesOptions): void {

@@ -27,7 +27,11 @@ export class Call {
   readonly #sends = new Map<string, number>();
   #queueWait: Micros = 0;
 
+  /** Sends of which nobody knows any more to which model they were. */
+  readonly #before: number;
+
   constructor(ticket: Ticket, entry: Entry) {
+    this.#before = ticket.attempts;
     this.ticket = ticket;
     this.entry = entry;
     this.#endedAt = ticket.arrivedAt;
@@ -35,7 +39,7 @@ export class Call {
 
   /** Which try at this model the next attempt is, from 0. */
   nextTry(model: string): number {
-    const tries = this.#sends.get(model) ?? 0;
+    const tries = this.#sends.get(model) ?? this.#before;
     this.#sends.set(model, tries + 1);
     return tries;
   }

@@ -8,6 +8,7 @@ import type { Ticket } from '../../run/ticket.ts';
 import type { ForeignClient } from '../host/pick-client.ts';
 import { Call } from './call.ts';
 import { foreignRequest } from './foreign-request.ts';
+import { createPastCalls } from './past-calls.ts';
 
 export interface CallersOptions {
   readonly clock: Clock;
@@ -24,6 +25,7 @@ export interface CallersOptions {
 
 /** The user's code as a run's clients. */
 export interface Callers extends Takers {
+  /** Also of requests that are over. */
   callOf(entity: number): Call | undefined;
   /** The request in whose course this is called, as far as the code keeps its asynchronous context. */
   calling(): number | undefined;
@@ -31,6 +33,7 @@ export interface Callers extends Takers {
 
 export function createCallers({ clock, clients, baseURL, ledger, perClient, model, targets }: CallersOptions): Callers {
   const calls = new Map<number, Call>();
+  const past = createPastCalls();
   const context = new AsyncLocalStorage<number>();
 
   const taker = (client: ForeignClient): Taker => ({
@@ -44,6 +47,11 @@ export function createCallers({ clock, clients, baseURL, ledger, perClient, mode
         if (timer !== undefined) clock.disarm(timer);
         ledger.settled(call.entry, clock.now());
         done(call.settle(how, clock.now()));
+        // Code that ended by itself rarely goes on; what it left open, or was told too late, may.
+        if (how !== 'deadline' && call.open === 0 && calls.get(ticket.entity) === call) {
+          calls.delete(ticket.entity);
+          past.keep(ticket, clock.now());
+        }
       };
       const tooLate = (): void => {
         settle('deadline');
@@ -61,11 +69,22 @@ export function createCallers({ clock, clients, baseURL, ledger, perClient, mode
     },
   });
 
+  /** Of a request that went on after its end: from here on it stays. */
+  const again = (entity: number): Call | undefined => {
+    const found = past.find(entity);
+    if (found === undefined) return undefined;
+    const { ticket, settledAt } = found;
+    const call = new Call(ticket, ledger.past(ticket, perClient ? ticket.client : 0, settledAt));
+    call.over = true;
+    calls.set(entity, call);
+    return call;
+  };
+
   return {
     clients: clients.map(taker),
     targets,
     permits: [],
-    callOf: (entity) => calls.get(entity),
+    callOf: (entity) => calls.get(entity) ?? again(entity),
     calling: () => context.getStore(),
   };
 }

@@ -30,6 +30,15 @@ const marker = /\bac-(\d{1,10})\b/g;
 
 /** The indexes of the requests whose ids stand somewhere in a body, in their order there. */
 export function entitiesIn(body: unknown): readonly number[] {
-  if (typeof body === 'string') return body.includes('ac-') ? [...body.matchAll(marker)].map(([, entity]) => Number(entity)) : [];
-  return typeof body === 'object' && body !== null ? Object.values(body).flatMap(entitiesIn) : [];
+  const found: number[] = [];
+  collect(body, found);
+  return found;
+}
+
+/** Every attempt's body comes through here. */
+function collect(part: unknown, found: number[]): void {
+  if (typeof part === 'string') {
+    if (part.includes('ac-')) for (const [, entity] of part.matchAll(marker)) found.push(Number(entity));
+  } else if (Array.isArray(part)) for (const each of part) collect(each, found);
+  else if (typeof part === 'object' && part !== null) for (const each of Object.values(part)) collect(each, found);
 }
