@@ -33,7 +33,7 @@ export interface Script {
   readonly replies: readonly object[];
 }
 
-const betweenMs = 70;
+const betweenMs = 50;
 
 export function pairsOf(clients: readonly Client[]): readonly Pair[] {
   return clients.flatMap((client) => cells.map((cell) => ({ client, cell, model: `${client.name}-${cell.name.replaceAll(' ', '-')}` })));

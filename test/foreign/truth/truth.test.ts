@@ -14,14 +14,18 @@ const mostSets = 3;
 
 const pairs = pairsOf(clients);
 const courses = new Map<string, Course>();
+const throughNodesFetch = new Map<string, Course>();
 /** The latest three rounds of each. */
 const compared = new Map<string, Compared[]>();
 let unhandled: readonly string[];
 
 beforeAll(async () => {
   await clientModule('openai', 'index.mjs', packagePath('examples', 'clients'));
-  const virtual = await inVirtualTime(pairs);
-  for (const { model } of pairs) courses.set(model, courseOf(virtual, model));
+  const [virtual, fidelity] = await Promise.all([inVirtualTime(pairs), inVirtualTime(pairs, true)]);
+  for (const { model } of pairs) {
+    courses.set(model, courseOf(virtual, model));
+    throughNodesFetch.set(model, courseOf(fidelity, model));
+  }
   const length = ({ model }: Pair): number => courses.get(model)?.overMs ?? 0;
   const longestFirst = [...pairs].sort((a, b) => length(b) - length(a));
   await using real = await inRealTime(pairs);
@@ -52,6 +56,11 @@ describe.each(clients)('$name: attempts and their times in virtual time are thos
     expect(middle && kindOf(middle)).toEqual(kindOf(virtual));
     expect(apart, JSON.stringify({ virtual, rounds })).toBeLessThanOrEqual(toleratedMs);
   });
+});
+
+test.each(clients)('$name: with --fidelity all of it is the same to the microsecond', ({ name }) => {
+  const own = pairs.filter(({ client }) => client.name === name).map(({ model }) => model);
+  expect(own.map((model) => throughNodesFetch.get(model))).toEqual(own.map((model) => courses.get(model)));
 });
 
 test('nothing that these clients throw is left to the process', () => {
