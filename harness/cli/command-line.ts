@@ -8,6 +8,6 @@ export function commandLine(args: readonly string[], environment: Readonly<Recor
 }
 
 /** As a shell takes it for one word. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

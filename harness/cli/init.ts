@@ -4,21 +4,36 @@ import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import { commandLine } from './command-line.ts';
+import { clientNames, clientProblem, initClient } from './init-client.ts';
 import { nameProblems } from './name-problems.ts';
 import { systemReason } from './system-error.ts';
 
-export function configure(command: Command): void {
-  command
-    .option('--out <file>', 'the file to write', 'at-capacity.yaml')
-    .addHelpText('after', '\nExamples:\n  at-capacity init\n  at-capacity init --out night-shift.yaml')
-    .action(({ out }: { readonly out: string }) => init(out));
+interface InitOptions {
+  readonly out?: string;
+  readonly client?: string;
 }
 
-/** Writes the built-in day with comments, ready to be changed. Never touches a file that exists. */
-function init(out: string): void {
-  const problems = [...nameProblems('--out', 'a file', out)];
-  if (visible(out) !== out) problems.push({ file: '--out', message: 'expected the name of a file without hidden characters' });
+export function configure(command: Command): void {
+  command
+    .option('--out <file>', 'the scenario to write (default: at-capacity.yaml, with --client NAME.yaml)')
+    .option('--client <name>', 'also a module beside it: a client of your own to begin with')
+    .addHelpText('after', () => `\nClients:\n${listed(clientNames())}`)
+    .addHelpText('after', '\nExamples:\n  at-capacity init\n  at-capacity init --out night-shift.yaml\n  at-capacity init --client openai')
+    .action((options: InitOptions) => init(options));
+}
+
+/** Writes a scenario with comments, ready to be changed. Never touches a file that exists. */
+function init({ client, out }: InitOptions): void {
+  const wrong = client === undefined ? undefined : clientProblem(client);
+  const problems = [...(wrong === undefined ? [] : [wrong]), ...nameProblems('--out', 'a file', out)];
+  if (out !== undefined && visible(out) !== out)
+    problems.push({ file: '--out', message: 'expected the name of a file without hidden characters' });
   if (problems.length > 0) throw new InputError(problems);
+  if (client === undefined) initDay(out ?? 'at-capacity.yaml');
+  else initClient(client, out ?? `${client}.yaml`);
+}
+
+function initDay(out: string): void {
   const text = readFileSync(packagePath('harness', 'cli', 'init.yaml'), 'utf8').replaceAll('at-capacity.yaml', () => out);
   try {
     writeFileSync(out, text, { flag: 'wx' });
@@ -38,4 +53,12 @@ function init(out: string): void {
       '',
     ].join('\n'),
   );
+}
+
+/** Within 80 columns. */
+function listed(names: readonly string[]): string {
+  return names
+    .join(', ')
+    .replace(/.{1,75}(?:, |$)/g, (line) => `  ${line.trimEnd()}\n`)
+    .trimEnd();
 }

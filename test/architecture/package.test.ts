@@ -44,6 +44,9 @@ test('the package holds what is needed and neither sources nor tests', () => {
     'scenario.schema.json',
     'docs/scenario.md',
     'harness/cli/init.yaml',
+    'harness/cli/init-client.yaml',
+    'examples/clients/openai.mjs',
+    'examples/clients/package.json',
   ]) {
     expect(existsSync(join(installed, path)), path).toBe(true);
   }
