@@ -15,11 +15,21 @@ const main = join(root, 'dist', 'harness', 'cli', 'main.js');
 const [first, ...others] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'same bytes '));
 
-/** The built-in days in their quick form, and an hour in full with the rows of every request. */
+const clients = join(root, 'examples', 'clients');
+const busy = 'beside two busy processes';
+
+/** The built-in days in their quick form, an hour in full with the rows of every request, and code of the user's. */
 const scenarios = [
   { name: 'the quick built-in day', args: ['run', '--quick'] },
   { name: 'the quick rough day', args: ['run', 'rough-day', '--quick'] },
   { name: 'an hour with rows', args: ['run', '--rate', '2/s', '--slots', '12', '--service', '5s', '--replications', '3', '--raw'] },
+  // Most of a minute each, so only where something may differ: the threads of such code know nothing of a zone or of workers.
+  {
+    name: 'clients of fifteen packages',
+    args: ['run', join(clients, 'compare.yaml')],
+    installs: clients,
+    only: ['1 worker', busy, ...others],
+  },
 ];
 
 const surroundings = [
@@ -27,7 +37,7 @@ const surroundings = [
   { name: '1 worker', workers: 1 },
   { name: '4 workers', workers: 4 },
   { name: 'TZ=UTC', workers: 2, env: { TZ: 'UTC' } },
-  { name: 'beside two busy processes', workers: 2, burners: 2 },
+  { name: busy, workers: 2, burners: 2 },
   { name: 'TZ=Asia/Kolkata', workers: 2, env: { TZ: 'Asia/Kolkata' } },
   ...others.map((node) => ({ name: node, workers: 2, node })),
 ];
@@ -57,13 +67,21 @@ function files(args, { node = first, workers, env = {}, burners = 0 }) {
     .join('\n');
 }
 
+/** Packages that nobody but the clients of an example needs. */
+function install(folder) {
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (status !== 0) console.error(`${folder}: npm ci failed`);
+}
+
 let passed = 0;
 let failed = 0;
-for (const { name, args } of scenarios) {
+for (const { name, args, installs, only } of scenarios) {
+  if (installs !== undefined) install(installs);
   const expected = files(args, { workers: 2 });
   const usable = expected.includes('result.json');
   if (!usable) console.error(`${name}: no result\n${expected}`);
-  for (const place of surroundings) {
+  for (const place of surroundings.filter((one) => only?.includes(one.name) ?? true)) {
     const found = usable ? files(args, place) : 'not tried';
     const same = found === expected;
     console.error(`${same ? 'same' : 'DIFFERENT'}: ${name}, ${place.name}`);
