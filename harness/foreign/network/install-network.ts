@@ -4,6 +4,7 @@ import type { Clock } from '../../../sim/kernel/clock.ts';
 import { putConnectionsInMemory } from './connect.ts';
 import { farEndOf } from './far-end.ts';
 import { createFastFetch } from './fast-fetch.ts';
+import { putSessionsInOrder } from './http2-sessions.ts';
 import { putNamesInMemory } from './names.ts';
 import { servedHost } from './served-host.ts';
 import { putSocketTimeoutsOn } from './socket-timeouts.ts';
@@ -34,6 +35,7 @@ export function installNetwork({ clock, server, host: name, keepFetch = false, r
   const host = servedHost(name, refused);
   putSocketTimeoutsOn(clock);
   const connections = putConnectionsInMemory(host, farEndOf(server), clock);
+  putSessionsInOrder();
   putNamesInMemory(host);
   syncBuiltinESMExports();
   if (keepFetch) return { sockets: connections };

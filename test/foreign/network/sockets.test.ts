@@ -76,6 +76,11 @@ describe('node:http2', () => {
     expect(said.http2).toMatchObject([{}, {}, { ms: 700 }]);
     expect(said.http2Idle).toBe(900);
   });
+
+  test('says that a session is connected when it is, and never of one that is refused', () => {
+    const connected = ['heard', 'connect', 'close'];
+    expect(said.http2Opening).toEqual([connected, connected, ...Array(2).fill(['ECONNREFUSED', 'close'])]);
+  });
 });
 
 test('undici’s own pool is answered', () => {
@@ -118,6 +123,8 @@ describe('what is not served', () => {
     ]);
     expect(said.elsewhereHttp).toMatchObject(refusal('net.connect', 'api.openai.com:80'));
     expect(said.refused).toEqual([
+      'tls.connect api.openai.com:443',
+      'net.connect api.openai.com:80',
       'net.connect api.openai.com:443',
       'tls.connect api.openai.com:443',
       'net.connect /tmp/a.sock',
