@@ -23,6 +23,8 @@ export interface CheckScope {
   tell(story: Story): string;
   /** The wall time of an instant. */
   timeOf(at: Micros): string;
+  /** A wait that is shorter than was asked for by no more than this was kept. */
+  readonly slackMs: number;
 }
 
 /** Looks at one replication. */
@@ -43,6 +45,8 @@ export interface Finding {
   /** One line for lists and docs. */
   readonly summary: string;
   start(scope: CheckScope): Check;
+  /** Only the caller's side shows it: who sees no more than what arrives cannot judge it. */
+  readonly callerOnly?: true;
   judge(count: Count): { readonly verdict: ConductVerdict; readonly says: string };
   readonly advice: string;
 }

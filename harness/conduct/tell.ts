@@ -1,5 +1,6 @@
 import type { CheckScope } from './check.ts';
 import type { Step, Story } from './story.ts';
+import { timerSlackMs } from './waits.ts';
 
 /** Attempts told of one request. */
 const mostSteps = 3;
@@ -9,20 +10,24 @@ export interface TellOptions {
   readonly localAt: (sinceStartMs: number) => number;
   /** What a request is called. */
   readonly nameOf: (story: Story) => string;
+  /** Default: the grain of timers. */
+  readonly slackMs?: number;
+  /** Whether it is known when a request is over for its caller; default true. */
+  readonly seesEnd?: boolean;
 }
 
 /** Examples as people read them: the wall time, then how long everything took. */
-export function teller({ localAt, nameOf }: TellOptions): CheckScope {
+export function teller({ localAt, nameOf, slackMs = timerSlackMs, seesEnd = true }: TellOptions): CheckScope {
   const timeOf = (at: number): string => new Date(Math.floor(localAt(at / 1000))).toISOString().slice(0, 23).replace('T', ' ');
   const tell = (story: Story): string => {
     const { steps, settledAt, arrivedAt } = story;
     const first = steps[0];
     const parts = steps.slice(0, mostSteps).map((step, index) => stepText(step, index === 0 ? undefined : steps[index - 1]));
     if (steps.length > mostSteps) parts.push(`${steps.length - mostSteps} more`);
-    if (settledAt !== undefined && first !== undefined) parts.push(`over for its caller after ${ms(settledAt - arrivedAt)}`);
+    if (seesEnd && settledAt !== undefined && first !== undefined) parts.push(`over for its caller after ${ms(settledAt - arrivedAt)}`);
     return `${nameOf(story)} at ${timeOf(first?.sentAt ?? arrivedAt)}: ${parts.join('; ')}`;
   };
-  return { tell, timeOf };
+  return { tell, timeOf, slackMs };
 }
 
 function stepText({ model, sentAt, endedAt, class: outcome, hintMs }: Step, before: Step | undefined): string {

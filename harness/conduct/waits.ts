@@ -2,7 +2,7 @@ import type { Micros } from '../../sim/kernel/clock.ts';
 import type { Step, Story } from './story.ts';
 
 /** Waits are timers of whole milliseconds. */
-export const slackMs = 1;
+export const timerSlackMs = 1;
 
 /** A request that was sent again to the model of its attempt before, which had ended. */
 export interface Wait {

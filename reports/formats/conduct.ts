@@ -15,7 +15,12 @@ const order = ['bad', 'good', 'told'] as const;
 /** Of strategies that are code of the user's; of others nothing is told. */
 export function conductOf({ summary }: Report): readonly Conduct[] {
   return summary.strategies.flatMap(({ name, conduct }) => {
-    const findings = order.flatMap((verdict) => conduct.filter((finding) => finding.verdict === verdict));
+    const findings = worthTelling(conduct);
     return findings.length === 0 ? [] : [{ strategy: name, findings }];
   });
+}
+
+/** Bad ones first; those without an occasion are left out. */
+export function worthTelling(findings: readonly ConductFinding[]): readonly ConductFinding[] {
+  return order.flatMap((verdict) => findings.filter((finding) => finding.verdict === verdict));
 }

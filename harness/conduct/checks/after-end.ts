@@ -8,6 +8,7 @@ const slackMicros = 1000;
 
 export const afterEnd = {
   summary: 'Whether attempts go on, or begin, after their request is over for its caller',
+  callerOnly: true,
   start({ tell }) {
     const cases = new WorstCase();
     const counted = new WeakSet<Story>();

@@ -12,6 +12,7 @@ interface Seen {
 
 export const heldInBackoff = {
   summary: 'Whether requests that wait between two attempts keep the slots of a concurrency limit that others wait for',
+  callerOnly: true,
   start({ timeOf }) {
     const scopes = new Map<number, Map<string, Seen>>();
     let most: { readonly at: number; readonly load: Load } | undefined;

@@ -1,7 +1,7 @@
 import type { Count, Finding } from '../check.ts';
 import { share } from '../share.ts';
 import type { Story } from '../story.ts';
-import { slackMs, waitsOf } from '../waits.ts';
+import { waitsOf } from '../waits.ts';
 
 /** Waits that lie within so much of each other come together. */
 const togetherMs = 10;
@@ -18,7 +18,7 @@ interface Group {
 
 export const jitter = {
   summary: 'Whether the waits before the same retry are all alike, so that what was refused together comes back together',
-  start({ tell }) {
+  start({ tell, slackMs }) {
     const groups: Group[] = [];
     return {
       story(story) {

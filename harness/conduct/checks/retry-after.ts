@@ -1,11 +1,11 @@
 import type { Finding } from '../check.ts';
 import { share } from '../share.ts';
-import { slackMs, waitsOf } from '../waits.ts';
+import { waitsOf } from '../waits.ts';
 import { WorstCase } from '../worst-case.ts';
 
 export const retryAfter = {
   summary: 'Whether a request is sent again before the wait that its refusal asked for is over',
-  start({ tell }) {
+  start({ tell, slackMs }) {
     const cases = new WorstCase();
     return {
       story(story) {

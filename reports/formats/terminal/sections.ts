@@ -6,6 +6,7 @@ import { liveFacts, liveTitle, madeBy } from '../live.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies } from '../sweep.ts';
+import { findingLines } from './finding-lines.ts';
 import type { Paint } from './paint.ts';
 import { shorten, wrap } from './width.ts';
 
@@ -70,18 +71,11 @@ export function warningLines(report: Report, cells: number, paint: Paint): reado
   return section('Warnings', lines, { ...paint, bold: (text) => paint.bold(paint.yellow(text)) });
 }
 
-const marks = { bad: '✗', good: '✓', told: '·', 'no occasion': '·' } as const;
-
 /** How code of the user's retries: what is wrong with an example and what to change, then the rest. */
 export function conductLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const lines = conductOf(report).flatMap(({ strategy, findings }) => [
     `  ${shorten(strategy, nameCells)}`,
-    ...findings.flatMap(({ verdict, says, example, advice }) => {
-      const first = wrap(`${marks[verdict]} ${says}`, cells, 4, 6);
-      if (verdict !== 'bad') return first;
-      const more = [example, advice].flatMap((text) => (text === null ? [] : wrap(text, cells, 6)));
-      return [...first.map(paint.yellow), ...more];
-    }),
+    ...findingLines(findings, { cells, indent: 4, paint }),
   ]);
   return section(conductTitle, lines, paint);
 }
