@@ -1,13 +1,18 @@
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
+import { foreignBenches } from './foreign-benches.ts';
 import { serverBenches } from './server-benches.ts';
 
 /**
  * `npm run bench [-- --only NAME] [-- --json]`: speed and memory, measured side by side. A table with each figure, what it
  * aims at and what it must not fall below; exit code 1 when one does.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' } } });
-const all = [...benches, ...serverBenches];
+const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } });
+const all = [...benches, ...serverBenches, ...foreignBenches];
+if (values.help === true) {
+  console.log(`npm run bench -- [--only NAME] [--json]\n\n${all.map(({ name, what }) => `  ${name}: ${what}`).join('\n')}`);
+  process.exit();
+}
 const wanted = all.filter(({ name }) => values.only === undefined || name.includes(values.only));
 if (wanted.length === 0) {
   console.error(`no bench is called ${values.only}; there are ${all.map(({ name }) => name).join('; ')}`);

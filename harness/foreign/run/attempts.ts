@@ -45,7 +45,7 @@ export function watchAttempts(): Attempts {
   let endless: Call | undefined;
   /** Told by the sender of the attempt whose mark was read last: that attempt begins in the same breath. */
   let told: number | undefined;
-  const steps = new WeakMap<Readonly<AttemptRecord>, Step>();
+  const steps = new Map<Readonly<AttemptRecord>, Step>();
   const callOf = (entity: number | undefined): Call | undefined => (entity === undefined ? undefined : options?.callOf(entity));
 
   /** Of several ids, as a chat with its history has them, the caller's own, else the last. */
@@ -65,6 +65,7 @@ export function watchAttempts(): Attempts {
     }
     call.ended(endedAt, outcome);
     const step = steps.get(record);
+    steps.delete(record);
     if (step !== undefined) options?.ledger.ended(call.entry, step, conductOf(end, outcome, hintMs), endedAt);
     options?.observer.ended(call.ticket, model, number, outcome, end?.tokens ?? tokensWritten, end?.facts);
   };
