@@ -99,9 +99,6 @@ describe('code of the user’s lives through the day that our strategies live th
 describe('what would end a process, or never end, fails with what it was and where', () => {
   const short = { time: { length: '1m' }, replications: 1 };
   test.each([
-    ['exits.mjs', 'code', /^the code called what ends its process: process\.exit at .*exits\.mjs:3, \d+(\.\d+)? ms into the day/],
-    ['uncaught.mjs', 'code', /^nobody caught what the code threw .*: TypeError: nobody is there at .*uncaught\.mjs:3, /],
-    ['spins-in-time.mjs', 'livelock', /^events follow one another without an end at .*spins-in-time\.mjs:3, /],
     ['waits-at-import.mjs', 'code', /^the module waits 1500 ms while it is loaded/],
     ['nobodys-over-sockets.mjs', 'code', /^\d+ attempts belong to no request that anybody can tell: send the prompt/],
     ['nobodys.mjs', 'code', /^\d+ attempts belong to no request that anybody can tell: send the prompt/],

@@ -23,12 +23,8 @@ const ask = `
 /** Modules that end, or would end, their strategy; the failure's place is the line that says so. */
 const failing: readonly (readonly [name: string, source: string, said: RegExp])[] = [
   ['throws at import', 'throw new TypeError("no settings"); // here', /this module threw while it was loaded: TypeError: no settings$/],
-  ['does not parse', 'export default () => {\n  const = 5; // here\n};', /cannot be loaded: /],
-  ['imports what is not there', 'import "no-such-package"; export default () => {};', /npm install no-such-package$/],
-  ['exports nothing', 'export const retries = 3;', /expected a function \(request, .* found retries \(number\)$/],
   ['exits', 'export default ({ id }) => id === "ac-3" && process.exit(3); // here', /called what ends its process: process\.exit at /],
   ['kills', 'export default ({ id }) => id === "ac-3" && process.kill(process.pid, "SIGKILL"); // here', /process\.kill at /],
-  ['aborts', 'export default ({ id }) => id === "ac-3" && process.abort(); // here', /process\.abort at /],
   [
     'rejects unheard',
     'export default ({ id }) => {\n  if (id === "ac-3") void Promise.reject(new RangeError("unheard")); // here\n};',
@@ -82,7 +78,7 @@ beforeAll(async () => {
   for (const [name, source] of [...failing, ...going]) writeFileSync(fileOf(name), source);
   const strategies = [...failing, ...going].map(([name]) => ({ name, code: fileOf(name) }));
   const scenario = {
-    time: { length: '1m' },
+    time: { length: '20s' },
     replications: 1,
     provider: { models: { big: { slots: 8, service: { exponential: '1s' } } } },
     workload: { arrivals: { poisson: { rate: '7/s' } }, stream: false },
@@ -92,7 +88,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'day.json'), JSON.stringify(scenario));
   finished = await atCapacity(['run', join(folder, 'day.json'), '--out', join(folder, 'out'), '--workers', '2']);
   result = readJson(folder, 'out', 'result.json');
-});
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = (name: string): string => join(folder, `${name.replaceAll(' ', '-')}.mjs`);
@@ -111,6 +107,7 @@ function named(name: string): StrategyFold {
 describe('a strategy that fails, in a report that is otherwise complete', () => {
   test.each(failing)('%s', (name, source, said) => {
     const { failure, replications } = named(name);
+    expect(failure?.code).toBe(name === 'spins in time' ? 'livelock' : 'code');
     expect(failure?.message).toMatch(said);
     expect(failure?.message).toContain(fileOf(name));
     const line = lineOf(source);
@@ -126,7 +123,7 @@ describe('a strategy that fails, in a report that is otherwise complete', () => 
   test.each(going)('%s: has the figures of a client that sends once', (name) => {
     expect(named(name).failure).toBeNull();
     const [once, own] = [named('once').replications[0], named(name).replications[0]];
-    expect(once?.requests.offered).toBeGreaterThan(300);
+    expect(once?.requests.offered).toBeGreaterThan(100);
     expect(own?.requests).toEqual(once?.requests);
     expect(own?.attempts).toEqual(once?.attempts);
   });
