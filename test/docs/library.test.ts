@@ -91,6 +91,7 @@ describe('docs/library.md', () => {
     ['harness/serve/build-provider.ts', 1],
     ['harness/testing/contract-suite.ts', 2],
     ['harness/testing/start-provider.ts', 3],
+    ['harness/testing/vitest.ts', 4],
   ] as const)('lists what %s exports, and no more', (file, nth) => {
     const listed = table(page(path), 'What is exported', nth).flatMap(([cell]) => names(cell));
     expect(listed.toSorted()).toEqual([...exportsOf(readFileSync(packagePath(...file.split('/')), 'utf8'))].toSorted());

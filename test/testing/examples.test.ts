@@ -28,7 +28,7 @@ const node = (...args: string[]) => {
 describe('examples/testing', () => {
   test('passes with vitest', () => {
     const { status, stdout, stderr } = node(packagePath('node_modules', 'vitest', 'vitest.mjs'), 'run', '--dir', 'vitest');
-    expect([status, /Tests +(\d+ passed)/.exec(stdout)?.[1]], stdout + stderr).toEqual([0, '3 passed']);
+    expect([status, /Tests +(\d+ passed)/.exec(stdout)?.[1]], stdout + stderr).toEqual([0, '4 passed']);
   });
 
   test('passes with node:test', () => {
@@ -41,6 +41,8 @@ describe('examples/testing', () => {
     for (const [language, ...path] of [
       ['js', 'ask.mjs'],
       ['js', 'vitest', 'ask.test.mjs'],
+      ['js', 'client.mjs'],
+      ['js', 'vitest', 'peak.test.mjs'],
       ['js', 'node-test', 'ask.test.mjs'],
     ]) {
       const text = readFileSync(packagePath('examples', 'testing', ...path), 'utf8');
