@@ -1,8 +1,9 @@
-import { InputError } from '../../sim/kernel/problem.ts';
+import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { shown } from '../../sim/kernel/units.ts';
 import type { AdHoc } from '../scenario/ad-hoc.ts';
-import { expectedSpeed, isSpeed, isToken } from '../serve/check-options.ts';
+import { expectedSpeed, isSpeed, isToken, notJudged } from '../serve/check-options.ts';
 import { parseCount } from './count.ts';
+import { nameProblems } from './name-problems.ts';
 import { collector } from './problems.ts';
 
 /** The options of `serve` as commander gives them. */
@@ -23,6 +24,8 @@ export interface ServeFlags {
   readonly adminToken?: string;
   readonly processMetrics?: boolean;
   readonly log?: boolean;
+  readonly report?: boolean;
+  readonly out?: string;
 }
 
 /** What `serve` is asked to do, once the options make sense together. */
@@ -41,6 +44,10 @@ export interface ServePlan {
   readonly adminToken: string | undefined;
   readonly processMetrics: boolean;
   readonly log: boolean;
+  /** How callers retry is judged, and told at the end. */
+  readonly report: boolean;
+  /** A folder for the same as JSON. */
+  readonly out: string | undefined;
 }
 
 /** Nobody guesses it at once. */
@@ -57,6 +64,7 @@ export function servePlanOf(file: string | undefined, flags: ServeFlags, env: No
   if (flags.daySpeed !== undefined && flags.timeScale !== undefined) {
     problems.push({ file: '--time-scale', message: 'makes everything faster, --day-speed only the day; leave out one of the two' });
   }
+  problems.push(...reportProblems(flags, timeScale ?? 1));
   if (problems.length > 0 || port === undefined) throw new InputError(problems);
   return {
     file: adHoc === undefined ? (file ?? 'peak-day') : undefined,
@@ -71,7 +79,17 @@ export function servePlanOf(file: string | undefined, flags: ServeFlags, env: No
     adminToken,
     processMetrics: flags.processMetrics === true,
     log: flags.log === true,
+    report: flags.report === true,
+    out: flags.out,
   };
+}
+
+function reportProblems({ report, out }: ServeFlags, timeScale: number): readonly Problem[] {
+  return [
+    ...(report === true && timeScale !== 1 ? [{ file: '--report', message: `${notJudged}; leave out --report or --time-scale` }] : []),
+    ...(out !== undefined && report !== true ? [{ file: '--out', message: 'is the folder for what --report says; add --report' }] : []),
+    ...nameProblems('--out', 'a folder', out),
+  ];
 }
 
 /** The figures that stand for a file. */

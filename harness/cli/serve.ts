@@ -10,11 +10,13 @@ import { type Served, serveScenario } from '../serve/serve-scenario.ts';
 import { startingPoint } from '../serve/starting-point.ts';
 import { exitCodes } from './exit.ts';
 import { listenForInterrupt } from './interrupt.ts';
+import { checkOutputFolder } from './output-folder.ts';
 import { collector } from './problems.ts';
 import { repeated } from './repeated.ts';
 import { requestLog, strayRequests } from './request-log.ts';
 import { loadWith } from './scenario-flags.ts';
 import { type ServeFlags, type ServePlan, servePlanOf } from './serve-plan.ts';
+import { conductFiles, tellConduct } from './served-conduct.ts';
 import { servedLines } from './served-lines.ts';
 import { servedTotals } from './served-totals.ts';
 import { systemReason } from './system-error.ts';
@@ -34,6 +36,7 @@ Examples:
   at-capacity serve rough-day --at 14:15 --port 4020
   at-capacity serve my.yaml --set provider.pools.big.slots=8
   at-capacity serve --at 08:00 --day-speed 24 --log
+  at-capacity serve --slots 2 --service 1s --report
 
 Only this machine can reach it, unless --host says otherwise. Ctrl-C ends it,
 with exit code 0.`;
@@ -56,6 +59,8 @@ export function configure(command: Command): void {
     .option('--admin-token <token>', 'who says it may use admin API, metrics and page; made up where others reach them')
     .option('--process-metrics', 'metrics of the process, too')
     .option('--log', 'a line for each request, on standard error')
+    .option('--report', 'at the end, how your clients retry: what they do well and badly, with an example and what to change')
+    .option('--out <dir>', 'also write what --report says into this folder, as conduct.json')
     .addHelpText('after', examples)
     .action(async (scenario: string | undefined, flags: ServeFlags) => {
       process.exitCode = await serve(scenario, flags);
@@ -73,6 +78,7 @@ async function serve(file: string | undefined, flags: ServeFlags): Promise<numbe
   const adminToken = plan === undefined ? undefined : await tokenFor(plan, problems);
   attempt(() => checkStart(loaded, flags.at));
   if (problems.length > 0 || plan === undefined) throw new InputError(problems);
+  if (plan.out !== undefined) await checkOutputFolder(plan.out, conductFiles);
   const served = serveFrom(loaded, plan, adminToken);
   const interrupt = listenForInterrupt(() => process.stderr.write('Closing. Once more to quit at once.\n'));
   try {
@@ -85,6 +91,7 @@ async function serve(file: string | undefined, flags: ServeFlags): Promise<numbe
       else interrupt.signal.addEventListener('abort', () => resolve(), { once: true });
     });
     process.stdout.write(`\n${servedTotals(served.totals())}`);
+    if (served.report !== undefined) await tellConduct(served.report(), plan.out);
   } finally {
     await served.server.close();
     interrupt.release();
@@ -126,10 +133,14 @@ function checkStart({ scenario }: Loaded, at: string | undefined): void {
   }
 }
 
-function serveFrom(loaded: Loaded, { at, daySpeed, timeScale, processMetrics, log }: ServePlan, adminToken: string | undefined): Served {
+function serveFrom(
+  loaded: Loaded,
+  { at, daySpeed, timeScale, processMetrics, log, report }: ServePlan,
+  adminToken: string | undefined,
+): Served {
   const write = (line: string): unknown => process.stderr.write(line);
   const watcher = log ? requestLog(write) : strayRequests(write);
-  return serveScenario(loaded, { at, daySpeed, timeScale, adminToken, processMetrics, watcher });
+  return serveScenario(loaded, { at, daySpeed, timeScale, adminToken, processMetrics, watcher, report });
 }
 
 async function listen({ server }: Served, { host, port }: ServePlan): Promise<string> {

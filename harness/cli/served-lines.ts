@@ -23,11 +23,13 @@ export interface ServedLines {
   readonly daySpeed: number;
   readonly timeScale: number;
   readonly adminToken: string | undefined;
+  /** How callers retry is judged. */
+  readonly report: boolean;
 }
 
 /** What `serve` says once it listens. The first two lines can go into an environment as they are. */
 export function servedLines(served: ServedLines): string {
-  const { scenario, address, models, expected, adminToken } = served;
+  const { scenario, address, models, expected, adminToken, report } = served;
   const dialect = dialectOf(Object.values(scenario.providers)[0]?.dialect ?? 'openai');
   const local = (ms: number) => formatWallTime(calendarOf(firstCalendar(scenario)).localAt(ms));
   const [day = '', hour = ''] = local(expected.fromMs).split('T');
@@ -44,7 +46,8 @@ export function servedLines(served: ServedLines): string {
     `Other dialects: ${address}/${dialect.name === 'anthropic' ? 'gemini' : 'anthropic'} … (at-capacity list dialects)`,
     `Live page: ${address}/${adminToken === undefined ? '' : `#token=${adminToken}`}`,
     `Slots, quotas and counts: ${address}/_admin/state`,
-    ...(adminToken === undefined ? [] : [`Both want the token ${adminToken}`]),
+    ...(report ? [`How your clients retry: ${address}/_admin/conduct`] : []),
+    ...(adminToken === undefined ? [] : [`${report ? 'All' : 'Both'} want the token ${adminToken}`]),
     ...elsewhere(served),
     'Ctrl-C ends it.',
     '',

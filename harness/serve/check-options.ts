@@ -15,16 +15,20 @@ export function isSpeed(value: unknown): boolean {
 
 export const expectedSpeed = `expected a number above 0, at most ${mostSpeed}`;
 
+/** A client's waits are in its own time. */
+export const notJudged = 'how callers retry is judged at the time scale 1 alone';
+
 interface Figures {
   readonly daySpeed?: number | undefined;
   readonly timeScale?: number | undefined;
   readonly bodyLimit?: number | undefined;
   readonly journal?: number | undefined;
   readonly adminToken?: string | undefined;
+  readonly report?: boolean | undefined;
 }
 
 /** InputError with every option of a server that no server can have. */
-export function checkOptions({ daySpeed = 1, timeScale = 1, bodyLimit = 1, journal = 0, adminToken }: Figures): void {
+export function checkOptions({ daySpeed = 1, timeScale = 1, bodyLimit = 1, journal = 0, adminToken, report }: Figures): void {
   const rules: readonly (readonly [string, unknown, boolean, string])[] = [
     ['daySpeed', daySpeed, isSpeed(daySpeed), expectedSpeed],
     ['timeScale', timeScale, isSpeed(timeScale), expectedSpeed],
@@ -41,5 +45,6 @@ export function checkOptions({ daySpeed = 1, timeScale = 1, bodyLimit = 1, journ
   if (daySpeed !== 1 && timeScale !== 1) {
     problems.push({ key: 'timeScale', message: 'makes everything faster, daySpeed only the day; leave out one of the two' });
   }
+  if (report === true && timeScale !== 1) problems.push({ key: 'report', message: `${notJudged}; leave out one of the two` });
   if (problems.length > 0) throw new InputError(problems);
 }

@@ -6,7 +6,8 @@ import { buildServer } from '../../sim/server/build-server.ts';
 import { createWorld, namesOf } from '../../sim/server/world.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { firstCalendar } from '../scenario/run-faults.ts';
-import { checkOptions } from './check-options.ts';
+import { type CallersReport, watchCallers } from './callers/watch-callers.ts';
+import { checkOptions, notJudged } from './check-options.ts';
 import { fasterTime } from './faster-time.ts';
 import { inRealTime } from './in-real-time.ts';
 import { realTime as machineTime } from './real-time.ts';
@@ -31,6 +32,8 @@ export interface ServeOptions {
   readonly adminToken?: string | undefined;
   /** Metrics have the process's own too; default false. */
   readonly processMetrics?: boolean | undefined;
+  /** Judges how callers retry, for `GET /_admin/conduct`; only where time passes as theirs does. Default false. */
+  readonly report?: boolean | undefined;
   /** Default: this machine's. */
   readonly realTime?: RealTime | undefined;
 }
@@ -43,6 +46,8 @@ export interface Served {
   readonly models: readonly string[];
   /** What came until now. */
   readonly totals: () => Totals;
+  /** How callers retry; undefined without `report`. */
+  readonly report: (() => CallersReport) | undefined;
 }
 
 /** Requests since the start, by what became of them. */
@@ -83,5 +88,13 @@ export function serveScenario({ scenario, rttWritten }: Loaded, options: ServeOp
     })),
   });
   const { bodyLimit, journal, adminToken, processMetrics } = options;
-  return { server: buildServer({ world, bodyLimit, journal, adminToken, processMetrics }), atMs, models: namesOf(world), totals };
+  const callers = options.report === true ? watchCallers() : undefined;
+  const onlooker = callers ?? (timeScale === 1 ? undefined : { missing: `${notJudged}; this server's is ${timeScale}` });
+  return {
+    server: buildServer({ world, bodyLimit, journal, adminToken, processMetrics, onlooker }),
+    atMs,
+    models: namesOf(world),
+    totals,
+    report: callers && (() => callers.report(world.clock.now())),
+  };
 }

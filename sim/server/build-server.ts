@@ -10,6 +10,7 @@ import { hexId } from './hex-id.ts';
 import { interfaceAt, interfacesOf } from './interfaces.ts';
 import { Journal, usualJournal } from './journal.ts';
 import { markOf, type ReadMark } from './mark.ts';
+import type { NoOnlooker, Onlooker } from './onlooker.ts';
 import { addPage } from './page/add-page.ts';
 import { BadBody, bodyReader } from './read-body.ts';
 import { addRoutes } from './routes.ts';
@@ -37,7 +38,11 @@ export interface ServerOptions {
   readonly page?: boolean | undefined;
   /** Metrics have the process's own too; default false. */
   readonly processMetrics?: boolean | undefined;
+  /** Who says how callers retry, or why nobody does. */
+  readonly onlooker?: Onlooker | NoOnlooker | undefined;
 }
+
+const nobody: NoOnlooker = { missing: 'nobody looks at how callers retry: start the server with --report' };
 
 /**
  * The HTTP side of a simulated provider: every dialect under its name, the providers' own at the root, `/health`, `/_admin/state`.
@@ -51,6 +56,9 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ..
   const journal = new Journal(options.journal ?? usualJournal);
   const metrics = new Metrics(world, options);
   world.watchers.push(journal, metrics);
+  const onlooker = options.onlooker ?? nobody;
+  const readMark = options.markOf ?? markOf;
+  if ('watcher' in onlooker) world.watchers.push(onlooker.watcher);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: ErrorReply): void => {
     request.upload?.rejected();
     reply.hijack();
@@ -87,7 +95,11 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ..
     done();
   });
   addGuard(server, options.adminToken);
-  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, readBody, refuse, markOf: options.markOf ?? markOf });
+  const seen: ReadMark = (request) => {
+    if ('watcher' in onlooker) onlooker.came(request);
+    return readMark(request);
+  };
+  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, onlooker, readBody, refuse, markOf: seen });
   if (page) addPage(server, world);
   return server;
 }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { atCapacity, folderWith, type Started, start } from '../cli/at-capacity.ts';
+import { atCapacity, folderWith, readJson, type Started, start } from '../cli/at-capacity.ts';
 
 const day = `
 name: my day
@@ -191,5 +192,42 @@ describe('wrong use', () => {
     const { code, stdout, stderr } = await atCapacity(args, { cwd: cwd() });
     expect([code, stdout]).toEqual([2, '']);
     for (const message of messages) expect(stderr).toContain(message);
+  });
+});
+
+describe('serve --report', () => {
+  const ask = (url: string) =>
+    fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"model":"big","messages":[{"role":"user","content":"Again and again"}]}',
+    }).then((reply) => reply.text());
+
+  test('says at the end how callers retry, and writes it where it is asked to', async () => {
+    const folder = join(folderWith(), 'out');
+    const refusing = day.replace('slots: 3, firstToken', 'slots: 0, retryAfter: 60s, firstToken');
+    const started = await served(['--at', '02:00', '--report', '--out', folder], refusing);
+    expect(started.stdout()).toMatch(/^How your clients retry: http:\S+\/_admin\/conduct$/m);
+    for (let n = 0; n < 4; n++) await ask(started.url);
+    const { code, stdout } = await stopped(started);
+    const told = stdout.slice(stdout.indexOf('\nbig: 4 requests'));
+    expect([code, told.replace(/\n {4}/g, ' ')]).toEqual([
+      0,
+      expect.stringMatching(
+        /^\nbig: 4 requests, 4 refused at capacity\n\nHow callers retry: 4 attempts of 1 request\n {2}✗ Retry-After not honoured, 3 of 3 request 0 at \d[^\n]* Wait at least as long as[^\n]*\n {2}✓ At most 8 attempts for one request, 1 of 1 retried requests\n {2}· At most 1 attempt in flight at once\n\nWritten\n {2}\S.*conduct\.json\n$/,
+      ),
+    ]);
+    expect(told.split('\n').filter((line) => line.length > 80 && !line.includes('conduct.json'))).toEqual([]);
+    expect(readJson(folder, 'conduct.json')).toMatchObject({
+      schemaVersion: 1,
+      attempts: 4,
+      requests: 1,
+      findings: expect.arrayContaining([expect.objectContaining({ finding: 'retry-after', verdict: 'bad', count: 3, of: 3 })]),
+    });
+  });
+
+  test('not at another time scale', async () => {
+    const { code, stderr } = await atCapacity(['serve', '--report', '--time-scale', '2', '--port', '0']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('judged at the time scale 1 alone; leave out --report or --time-scale')]);
   });
 });

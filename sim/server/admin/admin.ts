@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addConduct } from './conduct.ts';
 import { addCurves } from './curves.ts';
 import { dayOf } from './day.ts';
 import { addEvents } from './events.ts';
@@ -27,6 +28,7 @@ export function addAdmin(server: FastifyInstance, options: ResetOptions): void {
       addFaults(admin, world);
       addScripts(admin, world);
       addJournal(admin, world, journal);
+      addConduct(admin, world, options.onlooker);
       addMetrics(admin, '/metrics', world, metrics);
       addReset(admin, options);
       done();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from '../connections.ts';
 import type { Journal } from '../journal.ts';
+import type { NoOnlooker, Onlooker } from '../onlooker.ts';
 import type { Uploads } from '../uploads.ts';
 import type { World } from '../world.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,19 +13,21 @@ export interface ResetOptions {
   readonly connections: Connections;
   readonly journal: Journal;
   readonly metrics: Metrics;
+  readonly onlooker: Onlooker | NoOnlooker;
 }
 
 /**
  * `POST /_admin/reset`: everything as at the start, time too. Open answers end, their connections are lost; requests that
  * are still arriving are the first of the new time.
  */
-export function addReset(admin: FastifyInstance, { world, uploads, connections, journal, metrics }: ResetOptions): void {
+export function addReset(admin: FastifyInstance, { world, uploads, connections, journal, metrics, onlooker }: ResetOptions): void {
   admin.post('/reset', () => {
     const arriving = uploads.open;
     connections.close();
     world.reset();
     journal.restart();
     metrics.restart();
+    if ('watcher' in onlooker) onlooker.restart();
     for (const upload of arriving) upload.restart();
     return stateOf(world);
   });

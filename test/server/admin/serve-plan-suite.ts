@@ -73,7 +73,18 @@ describe('options of serve', () => {
       adminToken: undefined,
       processMetrics: false,
       log: false,
+      report: false,
+      out: undefined,
     });
+  });
+
+  test('what callers do is judged in their own time alone, and written where it is asked for', () => {
+    expect(plan('my.yaml', { report: true, daySpeed: '24', out: 'there' })).toMatchObject({ report: true, out: 'there' });
+    expect(problems('my.yaml', { report: true, timeScale: '2' })).toEqual([
+      '--report how callers retry is judged at the time scale 1 alone; leave out --report or --time-scale',
+    ]);
+    expect(problems('my.yaml', { out: 'there' })).toEqual(['--out is the folder for what --report says; add --report']);
+    expect(problems('my.yaml', { report: true, out: '' })).toEqual(['--out expected the name of a folder, found nothing']);
   });
 
   test('speeds, and the token, on the command line or in the environment', () => {
