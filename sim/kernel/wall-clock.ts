@@ -1,4 +1,5 @@
 import type { Clock, EventClass, Micros, Timer } from './clock.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 /** The longest delay a Node timer keeps; a longer one fires at once. */
 const longestDelayMs = 2_147_483_647;
@@ -13,15 +14,22 @@ export interface RealTime {
 
 /**
  * Real time behind the same contract: microseconds since the clock was made, or since `origin` microseconds before that.
- * Waits are rounded up to whole milliseconds, armed anew when the runtime fires them early (282 of 400 did when tried),
- * and cut into pieces above 2^31 − 1 ms. While a timer fires the clock stands still: what one event does happens at one
- * instant, as in virtual time.
+ * One wait of the runtime's, for the earliest timer, serves all of them: rounded up to whole milliseconds, begun anew when the
+ * runtime ends it early (282 of 400 did when tried), and cut into pieces above 2^31 − 1 ms. While a timer fires the clock
+ * stands still: what one event does happens at one instant, as in virtual time.
  */
 export class WallClock implements Clock {
   readonly #time: RealTime;
-  readonly #startMs: number;
   readonly #origin: Micros;
-  readonly #waiting = new Map<Timer, () => void>();
+  readonly #startMs: number;
+  /** What is armed, in the order in which it is due. */
+  readonly #due = new VirtualClock();
+  /** The wait under way: for when, and what undoes it. */
+  #waitsFor = Number.POSITIVE_INFINITY;
+  #stopWaiting: (() => void) | undefined;
+  readonly #woken = (): void => this.#wake();
+  /** Timers are being fired. */
+  #firing = false;
   /** The instant of the event under way. */
   #event: Micros | undefined;
 
@@ -48,40 +56,54 @@ export class WallClock implements Clock {
 
   /** How many timers are armed. */
   get armed(): number {
-    return this.#waiting.size;
+    return this.#due.armed;
   }
 
   /** Disarms everything that waits. */
   stop(): void {
-    for (const timer of [...this.#waiting.keys()]) this.disarm(timer);
+    this.#due.clear();
+    this.#wait();
   }
 
-  arm(timer: Timer, at: Micros, _order: EventClass): void {
-    this.disarm(timer);
-    timer.entry = 0;
-    this.#wait(timer, at);
+  arm(timer: Timer, at: Micros, order: EventClass): void {
+    this.#due.arm(timer, at, order);
+    this.#wait();
   }
 
   disarm(timer: Timer): void {
-    const stop = this.#waiting.get(timer);
-    if (stop === undefined) return;
-    stop();
-    this.#waiting.delete(timer);
-    timer.entry = -1;
+    this.#due.disarm(timer);
+    if (this.#due.armed === 0) this.#wait();
   }
 
-  #wait(timer: Timer, at: Micros): void {
+  /** Sees to it that a wait ends when the earliest timer is due, or before. */
+  #wait(): void {
+    if (this.#firing) return;
+    const at = this.#due.nextAt;
+    if (this.#stopWaiting !== undefined) {
+      if (at !== undefined && at >= this.#waitsFor) return;
+      this.#stopWaiting();
+      this.#stopWaiting = undefined;
+    }
+    if (at === undefined) return;
+    this.#waitsFor = at;
     const ms = Math.min(longestDelayMs, Math.max(0, Math.ceil((at - this.#read()) / 1000)));
-    const stop = this.#time.wait(ms, () => {
-      if (this.#read() < at) {
-        this.#wait(timer, at);
-        return;
+    this.#stopWaiting = this.#time.wait(ms, this.#woken);
+  }
+
+  /** Fires what is due, each timer as one event; what these arm for later waits for another turn. */
+  #wake(): void {
+    this.#stopWaiting = undefined;
+    const now = this.#read();
+    this.#firing = true;
+    try {
+      while ((this.#due.nextAt ?? Number.POSITIVE_INFINITY) <= now) {
+        const timer = this.#due.take();
+        if (timer !== undefined) this.event(() => timer.fire());
       }
-      this.#waiting.delete(timer);
-      timer.entry = -1;
-      this.event(() => timer.fire());
-    });
-    this.#waiting.set(timer, stop);
+    } finally {
+      this.#firing = false;
+      this.#wait();
+    }
   }
 
   #read(): Micros {

@@ -83,7 +83,7 @@ export function beginRecord(
     number: mark.number,
     model: target.name,
     dialect,
-    path: request.url?.split('?', 1)[0] ?? '',
+    path: pathOf(request.url ?? ''),
     stream: asked.stream,
     inputTokens: asked.inputTokens,
     outputTokens,
@@ -99,6 +99,11 @@ export function beginRecord(
     tokensWritten: 0,
     left: false,
   };
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /** Puts down what the provider says of an attempt, at the instant at which it says it. */

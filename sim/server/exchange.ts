@@ -85,7 +85,12 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     response.on('error', ignored);
     for (const watcher of world.watchers) watcher.began?.(this.record);
     this.keepAlive();
-    this.send(entity, output, asked.maxTokens ?? drawn.maxTokens);
+    const held = this.outlet.hold();
+    try {
+      this.send(entity, output, asked.maxTokens ?? drawn.maxTokens);
+    } finally {
+      held?.uncork();
+    }
   }
 
   first(): void {}
@@ -96,9 +101,18 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     this.fire();
   }
 
-  /** Writes what is due, as far as the connection takes it, and waits for what is due next. */
   fire(): void {
     if (this.over) return;
+    const held = this.outlet.hold();
+    try {
+      this.goOn();
+    } finally {
+      held?.uncork();
+    }
+  }
+
+  /** Writes what is due, as far as the connection takes it, and waits for what is due next. */
+  private goOn(): void {
     if (this.answer === undefined && this.result === undefined) {
       this.stillWaiting();
       return;

@@ -34,7 +34,10 @@ export function wordsOf(stream: Stream, entity: number): Pieces {
   const { tokens, text, begins } = roundFrom(from);
   return {
     at: (index) => (index === 0 ? (tokens[0] ?? '').slice(1) : (tokens[index % tokens.length] ?? '')),
-    first: (count) => (text.repeat(Math.floor(count / tokens.length)) + text.slice(0, begins[count % tokens.length])).slice(1),
+    first: (count) =>
+      count < tokens.length
+        ? text.slice(1, begins[count])
+        : (text.repeat(Math.floor(count / tokens.length)) + text.slice(0, begins[count % tokens.length])).slice(1),
   };
 }
 

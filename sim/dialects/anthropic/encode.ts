@@ -1,4 +1,5 @@
 import type { AnswerHead, AnswerText, Finish } from '../api.ts';
+import { quoted } from '../quoted.ts';
 import { parsedJson } from '../reading/fields.ts';
 import type { AnthropicOptions } from './options.ts';
 import { spacedJson } from './spaced-json.ts';
@@ -28,7 +29,7 @@ export function messageAnswer(head: AnswerHead, { streamError }: Pick<AnthropicO
       event('message_start', { message: started(head, common) }) +
       event('content_block_start', { index: 0, content_block: emptyBlock(head) }) +
       ping,
-    token: (content) => before + JSON.stringify(content) + after,
+    token: (content) => before + quoted(content) + after,
     end: (outputTokens, finish) =>
       event('content_block_stop', { index: 0 }) +
       event('message_delta', { delta: { stop_reason: stopOf(finish), stop_sequence: null }, usage: { output_tokens: outputTokens } }) +

@@ -1,4 +1,5 @@
 import type { AnswerHead, AnswerText, Finish } from '../api.ts';
+import { quoted } from '../quoted.ts';
 import { parsedJson } from '../reading/fields.ts';
 import { pretty } from './error-shape.ts';
 import type { GeminiOptions } from './options.ts';
@@ -45,12 +46,12 @@ function contentAnswer(head: AnswerHead, { json, next, end, error }: Frame): Ans
     whole: (content, outputTokens, finish) => pretty(response(head, partsOf(head, content), finish, usageOf(inputTokens, outputTokens))),
     begin: () => '',
     token(content) {
-      if (wanted.kind !== 'tool') return next(before + JSON.stringify(content) + after);
+      if (wanted.kind !== 'tool') return next(before + quoted(content) + after);
       call += content;
       return '';
     },
     end: (outputTokens, finish) => next(json(response(head, partsOf(head, call), finish, usageOf(inputTokens, outputTokens)))) + end,
-    malformed: (content) => next(before + JSON.stringify(content)),
+    malformed: (content) => next(before + quoted(content)),
     error: ({ body }) => error(body),
   };
 }

@@ -1,5 +1,6 @@
 import type { AnswerHead, AnswerText, Finish } from '../api.ts';
 import type { ErrorReply } from '../error-reply.ts';
+import { quoted } from '../quoted.ts';
 import { type ChatContent, contentOf } from './chat-content.ts';
 import { type ChatStyle, done, eventOf } from './chat-style.ts';
 
@@ -45,7 +46,7 @@ class ChatText implements AnswerText {
   whole(content: string, outputTokens: number, finish: Finish): string {
     const { refusal, annotations } = this.spelling;
     const { message, reason } = this.content;
-    const said = `{"role":"assistant",${message(JSON.stringify(content))}${refusal}${annotations}}`;
+    const said = `{"role":"assistant",${message(quoted(content))}${refusal}${annotations}}`;
     const choice = choiceOf('message', said, reason(finish));
     return `${this.common('chat.completion')},"choices":[${choice}],"usage":${this.usage(outputTokens)}}`;
   }
@@ -98,7 +99,7 @@ class ChatText implements AnswerText {
       this.before = `${before}"${field}":`;
       this.after = after;
     }
-    return this.before + JSON.stringify(content);
+    return this.before + quoted(content);
   }
 
   private usagePlace(): string {

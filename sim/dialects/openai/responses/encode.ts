@@ -1,4 +1,5 @@
 import type { AnswerHead, AnswerText, Finish } from '../../api.ts';
+import { quoted } from '../../quoted.ts';
 import { outputText, type Repeated, responseObject } from './response-object.ts';
 import type { SayError, WriteEvent } from './stream-error.ts';
 
@@ -22,7 +23,7 @@ export function responsesAnswer(head: AnswerHead, repeated: Repeated, sayError: 
     begin: () => opening() + write('response.output_item.added', { output_index: 0, item: item.begun() }) + parts.begin(write),
     token(piece) {
       content += piece;
-      const text = `${parts.before}${JSON.stringify(piece)},"sequence_number":${number}}`;
+      const text = `${parts.before}${quoted(piece)},"sequence_number":${number}}`;
       number += 1;
       return eventOf(parts.delta, text);
     },
@@ -32,7 +33,7 @@ export function responsesAnswer(head: AnswerHead, repeated: Repeated, sayError: 
       const done = write('response.output_item.done', { output_index: 0, item: item.ended(content, finish) });
       return rest + done + write(endOf(finish), { response: response.ended(content, outputTokens, finish) });
     },
-    malformed: (piece) => eventOf(parts.delta, `${parts.before}${JSON.stringify(piece)}`),
+    malformed: (piece) => eventOf(parts.delta, `${parts.before}${quoted(piece)}`),
     error: ({ body }) => opening() + sayError(body, write, response.failed),
   };
 }
