@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../reports/formats/format.ts';
 import { formats } from '../../reports/formats/registry.ts';
+import { conductOf } from './conduct.ts';
 import { hostileNames } from './hostile.ts';
 import { peakDay } from './peak-day.ts';
 import { reportOf, type Stated, textOf } from './sample.ts';
@@ -17,7 +18,11 @@ const reports: Readonly<Record<string, Report>> = {
   'zero requests': reportOf({ strategies: many(3).map((stated) => ({ ...stated, offered: 0 })), slo: { errorRate: 0.01 } }),
   'every request failed': reportOf({ strategies: many(3).map((stated) => ({ ...stated, errorRate: 1, p95: null })) }),
   'every strategy failed': reportOf({ strategies: many(3).map((stated) => ({ ...stated, offered: 0, failure })) }),
-  'hostile names': reportOf({ strategies: hostileNames.map((name) => ({ name })), warnings: hostileNames, name: hostileNames.join() }),
+  'hostile names': reportOf({
+    strategies: hostileNames.map((name) => ({ name, conduct: conductOf(name) })),
+    warnings: hostileNames,
+    name: hostileNames.join(),
+  }),
   'figures that are none': reportOf({ strategies: [{ name: 'a', goodput: Number.NaN, cost: Number.POSITIVE_INFINITY, tenants: null }] }),
 };
 

@@ -18,6 +18,7 @@ export interface Stated {
   readonly failure?: StrategySummary['failure'];
   readonly slo?: StrategySummary['slo'];
   readonly fresh?: boolean;
+  readonly conduct?: StrategySummary['conduct'];
 }
 
 export const zeros = <Name extends string>(names: readonly Name[]) =>
@@ -96,7 +97,7 @@ export function summaryOf(stated: Stated): StrategySummary {
     interval: { errorRate: errorRate === null ? null : [errorRate * 0.9, errorRate * 1.1], 'latency.p95': null },
     slo: stated.slo ?? [],
     alarms: [],
-    conduct: [],
+    conduct: stated.conduct ?? [],
     provider: {
       arrived: attempts.sent,
       admitted: ok,

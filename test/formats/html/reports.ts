@@ -1,5 +1,6 @@
 import type { Report } from '../../../reports/formats/format.ts';
 import type { SampleName, StrategyFold, Timeline } from '../../../reports/result/fold.ts';
+import { conductOf } from '../conduct.ts';
 import { hostileNames } from '../hostile.ts';
 import { peakDay } from '../peak-day.ts';
 import { reportOf, type Stated } from '../sample.ts';
@@ -53,7 +54,10 @@ function hostile(): Report {
   const variants = [1, 2].map((limit) => ({ name: `${long}@${long}=${limit}`, errorRate: 0.1 * limit }));
   const report = reportOf({
     name: long,
-    strategies: [...names.map((name, i) => ({ name, errorRate: i / 100 })), { name: long, failure: { code: long, message: long } }],
+    strategies: [
+      ...names.map((name, i) => ({ name, errorRate: i / 100, conduct: conductOf(name) })),
+      { name: long, failure: { code: long, message: long } },
+    ],
     sweep: { strategy: long, keys: { [long]: [1, 2] }, variants },
     warnings: hostileNames,
     verdict: hostileNames.join(' '),
