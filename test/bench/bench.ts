@@ -26,6 +26,7 @@ for (const { name, what, unit, better, aim, floor, run } of wanted) {
   const reaches = (bound: number): boolean => (better === 'higher' ? figure >= bound : figure <= bound);
   const judged = reaches(aim) ? 'reached' : reaches(floor) ? 'below its aim' : 'BELOW ITS FLOOR';
   const measured = !Number.isNaN(figure);
+  console.error(`  ${measured ? `${figure.toPrecision(3)} ${unit}` : 'not measured'} (${note})`);
   rows.push({
     name,
     figure: measured ? Number(figure.toPrecision(3)) : null,

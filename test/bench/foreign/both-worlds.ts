@@ -7,7 +7,7 @@ import { median } from '../measure.ts';
 import { startChild } from '../server/child.ts';
 import type { Measured } from './measured.ts';
 import type { Asked } from './over-http.ts';
-import type { Used } from './serving.ts';
+import type { Served, Used } from './serving.ts';
 import { type Example, scenarioOf } from './world.ts';
 
 const entryOf = (file: string): string => new URL(`./${file}`, import.meta.url).href;
@@ -33,7 +33,10 @@ export async function overHttp({ name, module, dialect }: Example, stream: boole
   const server = startChild('../foreign/serving.js');
   try {
     const { workload, provider } = scenarioOf({ name, module, dialect }, stream, 'none', calls) as Record<string, object>;
-    const { port } = await server.ask<{ port: number }>({ provider, workload });
+    const { port } = await server.ask<{ port: number }>({
+      scenario: { provider, workload },
+      http2: dialect === 'bedrock',
+    } satisfies Served);
     const baseURL = `http://127.0.0.1:${port}/${dialect}${basePaths[dialect as keyof typeof basePaths]}`;
     const data: Asked = { module, baseURL, stream, calls };
     const before = await server.ask<Used>({});
