@@ -11,11 +11,13 @@ export const hardRetried = {
     return {
       story(story) {
         let again = 0;
+        // Steps are in the order of their sends: what comes last at a model says whether anything came after an error there.
+        const lastAt = new Map(story.steps.map(({ model, sentAt }, index) => [model, { sentAt, index }]));
         for (const [index, step] of story.steps.entries()) {
           if (!hasEnded(step) || step.class === undefined || !hardClasses.has(step.class)) continue;
           cases.of += 1;
-          const { endedAt, model } = step;
-          if (!story.steps.slice(index + 1).some((later) => later.model === model && later.sentAt >= endedAt)) continue;
+          const last = lastAt.get(step.model);
+          if (last === undefined || last.index <= index || last.sentAt < step.endedAt) continue;
           again += 1;
           cases.add(again, () => tell(story));
         }

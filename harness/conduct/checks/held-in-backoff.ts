@@ -58,7 +58,7 @@ export const heldInBackoff = {
 /** A limit shows as a number of requests that is not exceeded and nearly always reached while others wait. */
 function heldOf(seen: readonly Seen[]): { readonly heldMs: number; readonly slotMs: number } {
   const all = seen.reduce((sum, { ms }) => sum + ms, 0);
-  const limit = Math.max(...seen.map(({ load }) => load.open + load.backingOff));
+  const limit = mostOf(seen, ({ load }) => load.open + load.backingOff);
   const within = seen.filter(({ load }) => load.open + load.backingOff === limit);
   const full = within.reduce((sum, { ms }) => sum + ms, 0);
   if (full < leastShare * all) return freeOf(seen, all);
@@ -67,7 +67,12 @@ function heldOf(seen: readonly Seen[]): { readonly heldMs: number; readonly slot
 
 /** Or as a number of attempts, when backoffs hold nothing. */
 function freeOf(seen: readonly Seen[], all: number): { readonly heldMs: number; readonly slotMs: number } {
-  const limit = Math.max(...seen.map(({ load }) => load.open));
+  const limit = mostOf(seen, ({ load }) => load.open);
   const full = seen.reduce((sum, { load, ms }) => (load.open === limit ? sum + ms : sum), 0);
   return { heldMs: 0, slotMs: full < leastShare * all ? 0 : limit * full };
+}
+
+/** Of any number of them: spread into arguments, more than some ten thousand end in an error. */
+function mostOf(seen: readonly Seen[], pick: (each: Seen) => number): number {
+  return seen.reduce((most, each) => Math.max(most, pick(each)), 0);
 }

@@ -7,6 +7,8 @@ import { waitsOf } from '../waits.ts';
 const togetherMs = 10;
 /** Fewer waits than this show nothing. */
 const fewest = 5;
+/** Alike in a smaller share of all, they are by chance: with many retries some come together. */
+const leastShare = 0.05;
 /** Stories kept to take the example from. */
 const mostKept = 20;
 
@@ -35,7 +37,7 @@ export const jitter = {
         const shown = groups.filter((group) => group !== undefined && group.waits.length >= fewest);
         const alike = shown
           .map(({ waits, stories }) => ({ ...mostTogether(waits), of: waits.length, stories }))
-          .filter(({ count, of }) => 2 * count > of);
+          .filter(({ count, of }) => count >= fewest && 2 * count > of);
         const most = alike.toSorted((a, b) => b.count - a.count)[0];
         const example = most?.stories.find(({ ms }) => ms >= most.from && ms <= most.from + togetherMs)?.story;
         return {
@@ -50,9 +52,9 @@ export const jitter = {
   judge: ({ count, of, worst }) =>
     of === 0
       ? { verdict: 'no occasion', says: 'Too few retries without a Retry-After to tell whether their waits are spread.' }
-      : count > 0
+      : count > leastShare * of
         ? { verdict: 'bad', says: `Retries without jitter, ${share(count, of)}: most often after ${Math.round(worst ?? 0)} ms` }
-        : { verdict: 'good', says: `Retries are spread by jitter, ${share(of, of)}` },
+        : { verdict: 'good', says: `Retries are spread by jitter, ${share(of - count, of)}` },
   advice:
     'Draw each wait at random (full jitter: anything between nothing and the backoff), or all that was refused together comes back together.',
 } satisfies Finding;
