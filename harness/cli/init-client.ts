@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
@@ -36,11 +36,19 @@ export function clientProblem(wanted: string): Problem | undefined {
 export function initClient(client: string, out: string): void {
   const module = `${client}.mjs`;
   const modulePath = join(dirname(out), module);
+  if (resolve(out) === resolve(modulePath))
+    throw new InputError([{ file: '--out', message: `is where the module goes: name a scenario, such as ${client}.yaml` }]);
   const problems = [out, modulePath].filter((file) => existsSync(file)).map((file) => ({ file, message: 'exists and is left as it is' }));
   if (problems.length > 0) throw new InputError(problems);
   const source = example(module);
   write(modulePath, source);
-  write(out, scenario(client, out));
+  try {
+    write(out, scenario(client, out));
+  } catch (error) {
+    // Both or none.
+    rmSync(modulePath, { force: true });
+    throw error;
+  }
   process.stdout.write(
     [
       `Wrote ${modulePath}: your client to be, as one is written with its package.`,

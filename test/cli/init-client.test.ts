@@ -74,6 +74,21 @@ describe('init --client', () => {
     expect([readFileSync(join(cwd, 'got.mjs'), 'utf8'), existsSync(join(cwd, 'day.yaml'))]).toEqual(['mine', false]);
   });
 
+  test('writes nothing where the scenario would be the module', async () => {
+    const cwd = folderWith();
+    const { code, stderr } = await atCapacity(['init', '--client', 'got', '--out', './got.mjs'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '--out is where the module goes: name a scenario, such as got.yaml\n' });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('leaves no module where its scenario cannot be written', async () => {
+    const cwd = folderWith();
+    symlinkSync('nowhere/day.yaml', join(cwd, 'day.yaml'));
+    const { code, stderr } = await atCapacity(['init', '--client', 'got', '--out', 'day.yaml'], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/^day\.yaml cannot be written: /) });
+    expect(readdirSync(cwd)).toEqual(['day.yaml']);
+  });
+
   test('lists the names beside one that it does not know', async () => {
     const cwd = folderWith();
     const { code, stderr } = await atCapacity(['init', '--client', 'opanai', '--out', ''], { cwd });
