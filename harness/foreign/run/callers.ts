@@ -8,6 +8,7 @@ import type { Ticket } from '../../run/ticket.ts';
 import type { ForeignClient } from '../host/pick-client.ts';
 import { Call } from './call.ts';
 import { foreignRequest } from './foreign-request.ts';
+import type { Noticed } from './noticed.ts';
 import { createPastCalls } from './past-calls.ts';
 
 export interface CallersOptions {
@@ -16,6 +17,7 @@ export interface CallersOptions {
   readonly clients: readonly ForeignClient[];
   readonly baseURL: string;
   readonly ledger: Ledger;
+  readonly noticed: Pick<Noticed, 'answered' | 'failed'>;
   /** Each of the clients has a limit of its own, as far as its code has one. */
   readonly perClient: boolean;
   /** What requests ask for; every model that the code may go to. */
@@ -31,7 +33,7 @@ export interface Callers extends Takers {
   calling(): number | undefined;
 }
 
-export function createCallers({ clock, clients, baseURL, ledger, perClient, model, targets }: CallersOptions): Callers {
+export function createCallers({ clock, clients, baseURL, ledger, noticed, perClient, model, targets }: CallersOptions): Callers {
   const calls = new Map<number, Call>();
   const past = createPastCalls();
   const context = new AsyncLocalStorage<number>();
@@ -42,11 +44,14 @@ export function createCallers({ clock, clients, baseURL, ledger, perClient, mode
       const call = new Call(ticket, ledger.arrived(ticket.entity, perClient ? ticket.client : 0, clock.now()));
       calls.set(request.entity, call);
       const leaving = new AbortController();
-      const settle = (how: 'answered' | 'threw' | 'deadline'): void => {
+      const settle = (how: 'answered' | 'threw' | 'deadline', error?: unknown): void => {
         if (call.over) return;
         if (timer !== undefined) clock.disarm(timer);
         ledger.settled(call.entry, clock.now());
-        done(call.settle(how, clock.now()));
+        const settled = call.settle(how, clock.now());
+        if (settled.class === 'ok') noticed.answered();
+        else if (how === 'threw' && settled.class === 'unknown' && settled.reason === 'thrown') noticed.failed(error);
+        done(settled);
         // Code that ended by itself rarely goes on; what it left open, or was told too late, may.
         if (how !== 'deadline' && call.open === 0 && calls.get(ticket.entity) === call) {
           calls.delete(ticket.entity);
@@ -63,7 +68,7 @@ export function createCallers({ clock, clients, baseURL, ledger, perClient, mode
         // Whatever the code is, what it throws is its own answer to this request.
         void new Promise((resolve) => resolve(client(foreignRequest(request, model), scope))).then(
           () => settle('answered'),
-          () => settle('threw'),
+          (error: unknown) => settle('threw', error),
         );
       });
     },

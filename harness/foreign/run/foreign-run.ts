@@ -87,6 +87,7 @@ async function liveThrough(job: ForeignData, tell: (share: number) => void, aliv
     clock: machine.clock,
     ...loaded,
     ledger,
+    noticed,
     baseURL: setting.baseURL,
     model,
     targets: targetsOf(world, model),

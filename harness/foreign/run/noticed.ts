@@ -1,6 +1,8 @@
 import { relative } from 'node:path';
 import type { Notice } from '../../run/notices.ts';
+import { threw } from '../host/failure.ts';
 import type { Finding } from '../machine/finding.ts';
+import { placeName } from '../where.ts';
 
 /** What is noticed of the user's code in one job. */
 export interface Noticed {
@@ -8,6 +10,10 @@ export interface Noticed {
   watch(findings: readonly Finding[]): void;
   /** The code asked for an address that nothing answers at, `fetch api.example.com:443`. */
   readonly refused: (what: string) => void;
+  /** A request was answered. */
+  readonly answered: () => void;
+  /** A request failed though none of its attempts did: by what the code threw. */
+  readonly failed: (error: unknown) => void;
   /** Not what ends a run: that is its failure. */
   notices(): readonly Notice[];
 }
@@ -19,7 +25,19 @@ const most = 100;
 export function createNoticed(folder: string): Noticed {
   const addresses = new Map<string, number>();
   let found: readonly Finding[] = [];
+  let anyAnswered = false;
+  const failures = new Map<string, { readonly mistake: boolean; readonly times: number }>();
+  /** What code means to throw, as an open circuit does, is news only where nothing else happens. */
+  const telling = (mistake: boolean): boolean => mistake || (!anyAnswered && addresses.size === 0);
   return {
+    answered: () => {
+      anyAnswered = true;
+    },
+    failed: (error) => {
+      const what = failedBy(error, folder);
+      const times = failures.get(what)?.times ?? 0;
+      if (times > 0 || failures.size < most) failures.set(what, { mistake: isMistake(error), times: times + 1 });
+    },
     watch: (findings) => {
       found = findings;
     },
@@ -30,6 +48,7 @@ export function createNoticed(folder: string): Noticed {
     },
     notices: () => [
       ...[...addresses].map(([address, times]) => ({ what: askedFor(address), times })),
+      ...[...failures].flatMap(([what, { mistake, times }]) => (telling(mistake) ? [{ what, times }] : [])),
       ...found.flatMap((finding) => noticeOf(finding, folder) ?? []),
     ],
   };
@@ -37,6 +56,17 @@ export function createNoticed(folder: string): Noticed {
 
 function askedFor(address: string): string {
   return `asks for ${address}, which is not served: its requests go to the base URL that it is given`;
+}
+
+function failedBy(error: unknown, folder: string): string {
+  const { what, place } = threw(error, 'fails by itself, while no attempt did:', undefined);
+  const at = placeName(place);
+  return at === undefined ? what : `${what} at ${placeFrom(folder, at)}`;
+}
+
+/** What a slip of the pen throws; an error of the network, which has a cause, is none. */
+function isMistake(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) && error.cause === undefined;
 }
 
 function noticeOf({ kind, what, where, times }: Finding, folder: string): Notice | undefined {
