@@ -62,6 +62,8 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
   private answer: Answer | undefined;
   private result: End | undefined;
   private over = false;
+  /** Its error, if it has one, was said in a stream that had begun. */
+  private errorInStream = false;
 
   constructor(options: ExchangeOptions) {
     super();
@@ -193,7 +195,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
   private waitMs(): number | undefined {
     const { error } = this.answer ?? {};
     if (error === undefined || 'literally' in error) return this.result?.facts.retryAfterMs;
-    const form = this.options.asked.stream && this.outlet.begun ? 'stream' : error.form;
+    const form = this.errorInStream ? 'stream' : error.form;
     return this.options.errors.detailed(error.cause, form, error.detail).retryAfterMs;
   }
 
@@ -201,6 +203,8 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
     this.close();
     this.options.world.books.answered += 1;
     const { fault, error } = this.answer ?? {};
+    // Once the end is written every stream has begun, a refusal's too.
+    this.errorInStream = this.options.asked.stream && this.outlet.begun;
     this.writer.conclude(end, { fault, error: error === undefined ? undefined : this.replyOf(error) });
     this.tell(this.options.asked.stream ? this.writer.written : end.facts.afterTokens);
   }
