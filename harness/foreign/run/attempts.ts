@@ -45,7 +45,8 @@ export function watchAttempts(): Attempts {
   let endless: Call | undefined;
   /** Told by the sender of the attempt whose mark was read last: that attempt begins in the same breath. */
   let told: number | undefined;
-  const steps = new Map<Readonly<AttemptRecord>, Step>();
+  /** Under way: whose each is stays as it was at its send, even when its job is submitted again meanwhile. */
+  const underWay = new Map<Readonly<AttemptRecord>, { readonly call: Call; readonly step: Step }>();
   const callOf = (entity: number | undefined): Call | undefined => (entity === undefined ? undefined : options?.callOf(entity));
 
   /** Of several ids, as a chat with its history has them, the caller's own, else the last. */
@@ -55,7 +56,11 @@ export function watchAttempts(): Attempts {
     return callOf(ids.length === 0 || (calling !== undefined && ids.includes(calling)) ? calling : ids.at(-1));
   };
 
-  const ended = (call: Call, record: Readonly<AttemptRecord>, end: End | undefined, hintMs: number | undefined): void => {
+  const ended = (record: Readonly<AttemptRecord>, end: End | undefined, hintMs: number | undefined): void => {
+    const known = underWay.get(record);
+    if (known === undefined) return;
+    underWay.delete(record);
+    const { call, step } = known;
     const { model, number, tokensWritten, firstTokenAt, endedAt, stream } = record;
     const outcome = end === undefined ? (call.over ? cancelled : gaveUp) : classify(end.facts);
     if (outcome.class === 'ok') {
@@ -64,9 +69,7 @@ export function watchAttempts(): Attempts {
       call.firstTokenAt = stream ? firstTokenAt : undefined;
     }
     call.ended(endedAt, outcome);
-    const step = steps.get(record);
-    steps.delete(record);
-    if (step !== undefined) options?.ledger.ended(call.entry, step, conductOf(end, outcome, hintMs), endedAt);
+    options?.ledger.ended(call.entry, step, conductOf(end, outcome, hintMs), endedAt);
     options?.observer.ended(call.ticket, model, number, outcome, end?.tokens ?? tokensWritten, end?.facts);
   };
 
@@ -81,12 +84,11 @@ export function watchAttempts(): Attempts {
         if (call === undefined || options === undefined) return;
         call.began(receivedAt);
         if (call.attempts > mostSends) endless ??= call;
-        steps.set(record, options.ledger.began(call.entry, { model, toldTry: told }, receivedAt));
+        underWay.set(record, { call, step: options.ledger.began(call.entry, { model, toldTry: told }, receivedAt) });
         options.observer.sent(call.ticket, model, number);
       },
       attempt(record, end, waitMs) {
-        const call = callOf(record.entity);
-        if (call !== undefined) ended(call, record, end, waitMs?.());
+        ended(record, end, waitMs?.());
       },
     },
     markOf({ headers, body, model }) {
