@@ -65,27 +65,9 @@ export class VirtualClock implements Clock {
     this.release(entry, timer);
   }
 
-  /** How many timers are armed. */
-  get armed(): number {
-    return this.length;
-  }
-
-  /** Disarms everything. */
-  clear(): void {
-    while (this.length > 0) this.disarm(this.timers[this.heap[0] as number] as Timer);
-  }
-
   /** Fires the next event; false when there is none. Throws `livelock` when an instant never ends. */
   step(): boolean {
-    const timer = this.take();
-    if (timer === undefined) return false;
-    timer.fire();
-    return true;
-  }
-
-  /** Moves to the next event and leaves it to the caller to fire it; undefined when there is none. Throws as `step`. */
-  take(): Timer | undefined {
-    if (this.length === 0) return undefined;
+    if (this.length === 0) return false;
     const entry = this.heap[0] as number;
     const timer = this.timers[entry] as Timer;
     this.time = this.at[entry] as number;
@@ -95,7 +77,8 @@ export class VirtualClock implements Clock {
     if (this.chain > longestChain)
       throw new CodedError('livelock', `more than ${longestChain} events follow one another at ${this.time / 1e6} s without time passing`);
     this.count += 1;
-    return timer;
+    timer.fire();
+    return true;
   }
 
   /** Fires everything up to and including the instant `until`, then moves there. */

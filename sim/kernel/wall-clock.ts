@@ -1,5 +1,4 @@
 import type { Clock, EventClass, Micros, Timer } from './clock.ts';
-import { VirtualClock } from './virtual-clock.ts';
 
 /** The longest delay a Node timer keeps; a longer one fires at once. */
 const longestDelayMs = 2_147_483_647;
@@ -14,22 +13,15 @@ export interface RealTime {
 
 /**
  * Real time behind the same contract: microseconds since the clock was made, or since `origin` microseconds before that.
- * One wait of the runtime's, for the earliest timer, serves all of them: rounded up to whole milliseconds, begun anew when the
- * runtime ends it early (282 of 400 did when tried), and cut into pieces above 2^31 − 1 ms. While a timer fires the clock
- * stands still: what one event does happens at one instant, as in virtual time.
+ * Waits are rounded up to whole milliseconds, armed anew when the runtime fires them early (282 of 400 did when tried),
+ * and cut into pieces above 2^31 − 1 ms. While a timer fires the clock stands still: what one event does happens at one
+ * instant, as in virtual time.
  */
 export class WallClock implements Clock {
   readonly #time: RealTime;
-  readonly #origin: Micros;
   readonly #startMs: number;
-  /** What is armed, in the order in which it is due. */
-  readonly #due = new VirtualClock();
-  /** The wait under way: for when, and what undoes it. */
-  #waitsFor = Number.POSITIVE_INFINITY;
-  #stopWaiting: (() => void) | undefined;
-  readonly #woken = (): void => this.#wake();
-  /** Timers are being fired. */
-  #firing = false;
+  readonly #origin: Micros;
+  readonly #waiting = new Map<Timer, () => void>();
   /** The instant of the event under way. */
   #event: Micros | undefined;
 
@@ -56,54 +48,40 @@ export class WallClock implements Clock {
 
   /** How many timers are armed. */
   get armed(): number {
-    return this.#due.armed;
+    return this.#waiting.size;
   }
 
   /** Disarms everything that waits. */
   stop(): void {
-    this.#due.clear();
-    this.#wait();
+    for (const timer of [...this.#waiting.keys()]) this.disarm(timer);
   }
 
-  arm(timer: Timer, at: Micros, order: EventClass): void {
-    this.#due.arm(timer, at, order);
-    this.#wait();
+  arm(timer: Timer, at: Micros, _order: EventClass): void {
+    this.disarm(timer);
+    timer.entry = 0;
+    this.#wait(timer, at);
   }
 
   disarm(timer: Timer): void {
-    this.#due.disarm(timer);
-    if (this.#due.armed === 0) this.#wait();
+    const stop = this.#waiting.get(timer);
+    if (stop === undefined) return;
+    stop();
+    this.#waiting.delete(timer);
+    timer.entry = -1;
   }
 
-  /** Sees to it that a wait ends when the earliest timer is due, or before. */
-  #wait(): void {
-    if (this.#firing) return;
-    const at = this.#due.nextAt;
-    if (this.#stopWaiting !== undefined) {
-      if (at !== undefined && at >= this.#waitsFor) return;
-      this.#stopWaiting();
-      this.#stopWaiting = undefined;
-    }
-    if (at === undefined) return;
-    this.#waitsFor = at;
+  #wait(timer: Timer, at: Micros): void {
     const ms = Math.min(longestDelayMs, Math.max(0, Math.ceil((at - this.#read()) / 1000)));
-    this.#stopWaiting = this.#time.wait(ms, this.#woken);
-  }
-
-  /** Fires what is due, each timer as one event; what these arm for later waits for another turn. */
-  #wake(): void {
-    this.#stopWaiting = undefined;
-    const now = this.#read();
-    this.#firing = true;
-    try {
-      while ((this.#due.nextAt ?? Number.POSITIVE_INFINITY) <= now) {
-        const timer = this.#due.take();
-        if (timer !== undefined) this.event(() => timer.fire());
+    const stop = this.#time.wait(ms, () => {
+      if (this.#read() < at) {
+        this.#wait(timer, at);
+        return;
       }
-    } finally {
-      this.#firing = false;
-      this.#wait();
-    }
+      this.#waiting.delete(timer);
+      timer.entry = -1;
+      this.event(() => timer.fire());
+    });
+    this.#waiting.set(timer, stop);
   }
 
   #read(): Micros {

@@ -129,65 +129,6 @@ describe('a wall clock', () => {
   });
 });
 
-describe('many timers', () => {
-  it('share one wait, for the earliest of them', () => {
-    const time = new FakeTime();
-    const clock = new WallClock(time);
-    const fired: string[] = [];
-    const arm = (name: string, delay: number) => fireAfter(clock, delay, () => fired.push(`${name}@${clock.now()}`));
-    for (const [name, delay] of [
-      ['c', 9000],
-      ['a', 3000],
-      ['d', 12_000],
-      ['b', 3000],
-    ] as const)
-      arm(name, delay);
-    expect([time.open, clock.armed]).toEqual([1, 4]);
-    time.pass(10);
-    expect(fired).toEqual(['a@3000', 'b@3000', 'c@9000']);
-    expect([time.open, clock.armed]).toEqual([1, 1]);
-  });
-
-  it('come in the order in which they were due, however late the runtime is, then by class', () => {
-    const time = new FakeTime();
-    const clock = new WallClock(time);
-    const fired: string[] = [];
-    fireAfter(clock, 2000, () => fired.push('arrival at 2'), eventClass.arrival);
-    fireAfter(clock, 1000, () => fired.push('at 1'), eventClass.arrival);
-    fireAfter(clock, 2000, () => fired.push('completion at 2'), eventClass.completion);
-    time.ms += 5;
-    time.pass(0);
-    expect(fired).toEqual(['at 1', 'completion at 2', 'arrival at 2']);
-  });
-
-  it('go on when one of them throws', () => {
-    const time = new FakeTime();
-    const clock = new WallClock(time);
-    const fired: number[] = [];
-    fireAfter(clock, 1000, () => {
-      throw new Error('no');
-    });
-    fireAfter(clock, 1000, () => fired.push(clock.now()));
-    expect(() => time.pass(1)).toThrow('no');
-    time.pass(1);
-    expect(fired).toEqual([1000]);
-  });
-
-  it('that are armed while others fire come at their own time: for now at once, for later later', () => {
-    const time = new FakeTime();
-    const clock = new WallClock(time);
-    const fired: string[] = [];
-    fireAfter(clock, 1000, () => {
-      fireAfter(clock, 1, () => fired.push(`later@${clock.now()}`));
-      fireAfter(clock, 0, () => fired.push(`now@${clock.now()}`));
-    });
-    time.pass(1);
-    expect(fired).toEqual(['now@1000']);
-    time.pass(1);
-    expect(fired).toEqual(['now@1000', 'later@2000']);
-  });
-});
-
 describe('one event, one instant', () => {
   it('while a timer fires, however long that takes', () => {
     const time = new FakeTime();
