@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseDocument, stringify } from 'yaml';
 import { summarise } from '../../reports/result/summarise.ts';
 import type { StrategySummary } from '../../reports/result/summary.ts';
 import type { DialectName } from '../../sim/dialects/registry.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
 import { runScenario } from '../run/run.ts';
 import { loadScenario } from '../scenario/load.ts';
 
@@ -30,6 +31,7 @@ const name = 'client';
  */
 export async function runClient(client: string | URL, scenario: string | object | URL, options: RunClientOptions = {}): Promise<ClientDay> {
   const { dialect, signal } = options;
+  checkArguments(client, scenario);
   const { written, folder } = await read(scenario, options.folder);
   const module = fileOf(client);
   const code = dialect === undefined ? module : { module, dialect };
@@ -43,6 +45,22 @@ export async function runClient(client: string | URL, scenario: string | object 
   return summary;
 }
 
+/** JavaScript passes anything. */
+function checkArguments(client: unknown, scenario: unknown): void {
+  const problems = [
+    ...(isPath(client) ? [] : [{ key: 'client', message: 'expected the path or the file URL of a module' }]),
+    ...(typeof scenario === 'string' ||
+    (typeof scenario === 'object' && scenario !== null && (!(scenario instanceof URL) || isPath(scenario)))
+      ? []
+      : [{ key: 'scenario', message: 'expected an object, a text, or the file URL of a scenario' }]),
+  ];
+  if (problems.length > 0) throw new InputError(problems);
+}
+
+function isPath(value: unknown): boolean {
+  return value instanceof URL ? value.protocol === 'file:' : typeof value === 'string' && value !== '';
+}
+
 /** What is written of a scenario; one with strategies is checked as it stands, so that faults have their lines. */
 async function read(
   scenario: string | object | URL,
@@ -51,6 +69,7 @@ async function read(
   if (typeof scenario === 'object' && !(scenario instanceof URL)) return { written: { ...scenario }, folder };
   const file = scenario instanceof URL ? fileURLToPath(scenario) : undefined;
   const source = file === undefined ? { text: scenario as string, folder } : { file };
+  if (file !== undefined && !existsSync(file)) throw new InputError([{ file, message: 'there is no such file' }]);
   const written = parsed(file === undefined ? (scenario as string) : readFileSync(file, 'utf8'));
   if (written?.strategies === undefined && written !== undefined) return { written, folder: file === undefined ? folder : dirname(file) };
   const loaded = await loadScenario(source);

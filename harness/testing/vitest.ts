@@ -38,6 +38,7 @@ export const matchers = {
 
   /** At most so many attempts a request, on average. */
   toAmplifyAtMost(day: ClientDay, most: number): Matched {
+    if (!(most >= 0)) throw new TypeError(`expected a number of attempts a request, found ${String(most)}`);
     const { amplification, attempts, requests } = day;
     return {
       pass: amplification !== null && amplification <= most,

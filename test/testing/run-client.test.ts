@@ -67,6 +67,7 @@ describe('a client that waits 1 s, four times', () => {
     expect(day).toAmplifyAtMost(2);
     expect(day).not.toAmplifyAtMost(1.99);
     expect(messageOf(() => expect(day).toAmplifyAtMost(1.99))).toBe('20 attempts for 10 requests are 2.00 a request; the bound is 1.99');
+    expect(() => expect(day).not.toAmplifyAtMost(Number.NaN)).toThrow('found NaN');
   });
 });
 
@@ -89,6 +90,11 @@ test('a scenario that is wrong and a client that fails are errors', async () => 
   await expect(runClient(polite, { ...scenario, provider: { models: { big: { slots: -1 } } } })).rejects.toThrow(/slots/);
   await expect(runClient(polite, 'strategies: [')).rejects.toThrow(/scenario:1/);
   await expect(runClient(join(folder, 'none.mjs'), scenario)).rejects.toThrow(/none\.mjs/);
+  await expect(runClient(undefined as never, null as never)).rejects.toThrow(
+    /client: expected the path.*\n?.*scenario: expected an object/,
+  );
+  await expect(runClient(new URL('http://localhost/client.mjs'), scenario)).rejects.toThrow(/expected the path or the file URL/);
+  await expect(runClient(polite, pathToFileURL(join(folder, 'none.yaml')))).rejects.toThrow(/none\.yaml.*there is no such file/);
   const broken = join(folder, 'broken.mjs');
   writeFileSync(broken, "throw new Error('not today');");
   await expect(runClient(broken, scenario)).rejects.toThrow(/^the client fails: .*not today/);
