@@ -18,8 +18,10 @@ export interface RunClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a client came to: the figures of `summary.json`, with `slo` and `conduct`. */
-export type ClientDay = StrategySummary;
+/** What a client came to: its figures of `summary.json`, with `slo` and `conduct`, and the warnings of the run. */
+export interface ClientDay extends StrategySummary {
+  readonly warnings: readonly string[];
+}
 
 const name = 'client';
 
@@ -39,10 +41,11 @@ export async function runClient(client: string | URL, scenario: string | object 
   const { strategies: _, sweep: __, baseline: ___, ...rest } = written;
   const alone = await loadScenario({ text: stringify({ ...rest, strategies: [{ name, code }] }), folder });
   const result = await runScenario(alone.scenario, { signal });
-  const [summary] = summarise(result).strategies;
+  const { strategies, warnings } = summarise(result);
+  const [summary] = strategies;
   if (summary === undefined || result.incomplete) throw new Error('the run was interrupted');
   if (summary.failure !== null) throw new Error(`the client fails: ${summary.failure.message}`);
-  return summary;
+  return { ...summary, warnings };
 }
 
 /** JavaScript passes anything. */

@@ -20,7 +20,7 @@ export const matchers = {
       return { pass: false, message: () => 'the scenario has no slo to meet: give it one, such as slo: { errorRate: 0.01 }' };
     return {
       pass: broken.length === 0,
-      message: () => (broken.length === 0 ? `every bound is met: ${told(day.slo)}` : `not met: ${told(broken)}`),
+      message: () => (broken.length === 0 ? `every bound is met: ${told(day.slo)}` : withWarnings(`not met: ${told(broken)}`, day)),
     };
   },
 
@@ -30,7 +30,7 @@ export const matchers = {
     if (found === undefined || found.verdict === 'no occasion')
       return {
         pass: false,
-        message: () => 'no request was sent again after a reply with Retry-After: give the model a retryAfter, and fewer slots',
+        message: () => withWarnings(noOccasion, day),
       };
     const { says, example, advice, verdict } = found;
     return { pass: verdict === 'good', message: () => [says, example, advice].filter((part) => part !== null).join('\n') };
@@ -41,15 +41,25 @@ export const matchers = {
     if (!(most >= 0)) throw new TypeError(`expected a number of attempts a request, found ${String(most)}`);
     const { amplification, attempts, requests } = day;
     return {
-      pass: amplification !== null && amplification <= most,
+      pass: amplification !== null && attempts.sent > 0 && amplification <= most,
       message: () =>
-        `${attempts.sent} attempts for ${requests.offered} requests are ${amplification === null ? 'none' : amplification.toFixed(2)} a request; the bound is ${most}`,
+        withWarnings(
+          `${attempts.sent} attempts for ${requests.offered} requests are ${amplification === null ? 'none' : amplification.toFixed(2)} a request; the bound is ${most}`,
+          day,
+        ),
     };
   },
 };
 
+const noOccasion = 'no request was sent again after a reply with Retry-After: give the model a retryAfter, and fewer slots';
+
+/** What else went wrong may be why. */
+function withWarnings(message: string, { warnings }: ClientDay): string {
+  return [message, ...warnings].join('\n');
+}
+
 function told(bounds: readonly SloVerdict[]): string {
-  return bounds.map(({ measure, bound, value, verdict }) => `${measure} ${value ?? 'endless'}, bound ${bound} (${verdict})`).join('; ');
+  return bounds.map(({ measure, bound, value }) => `${measure} ${value ?? 'endless'}, bound ${bound}`).join('; ');
 }
 
 declare module 'vitest' {

@@ -59,7 +59,7 @@ describe('a client that waits 1 s, four times', () => {
     const slow = { ...day, slo: day.slo.map((bound) => ({ ...bound, bound: bound.measure === 'latency.p95' ? 2000 : bound.bound })) };
     expect(slow).not.toMeetSlo();
     // 10 ms of refusal, 1 s of its own wait and 1 s of service.
-    expect(messageOf(() => expect(slow).toMeetSlo())).toBe('not met: latency.p95 2010, bound 2000 (undecided)');
+    expect(messageOf(() => expect(slow).toMeetSlo())).toBe('not met: latency.p95 2010, bound 2000');
     expect(messageOf(() => expect({ ...day, slo: [] }).toMeetSlo())).toMatch(/^the scenario has no slo to meet/);
   });
 
@@ -84,6 +84,14 @@ test('where nobody asks for a wait, nothing was honoured', async () => {
   const day = await runClient(polite, JSON.stringify({ ...scenario, provider }));
   expect(day).not.toHonourRetryAfter();
   expect(messageOf(() => expect(day).toHonourRetryAfter())).toMatch(/^no request was sent again/);
+});
+
+test('a client that sends nothing amplifies nothing, which is no success, and why stands below', async () => {
+  const idle = packagePath('test', 'foreign', 'run', 'fixtures', 'no-key.mjs');
+  const day = await runClient(idle, scenario);
+  expect(day.attempts.sent).toBe(0);
+  expect(day).not.toAmplifyAtMost(2);
+  expect(messageOf(() => expect(day).toAmplifyAtMost(2))).toMatch(/^0 attempts for 10 requests are .*\nclient fails by itself/);
 });
 
 test('a scenario that is wrong and a client that fails are errors', async () => {

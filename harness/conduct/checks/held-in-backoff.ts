@@ -38,7 +38,7 @@ export const heldInBackoff = {
           example:
             most === undefined || count === 0
               ? null
-              : `at ${timeOf(most.at)} ${most.load.backingOff} of ${most.load.open + most.load.backingOff} slots waited between two attempts, ${most.load.waiting} requests waited for a slot`,
+              : `at ${timeOf(most.at)} ${most.load.backingOff} of ${most.load.open + most.load.backingOff} slots waited between two attempts, ${most.load.waiting} ${most.load.waiting === 1 ? 'request' : 'requests'} waited for a slot`,
         };
       },
     };
