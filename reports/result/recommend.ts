@@ -3,7 +3,7 @@ import { type Basis, basisOf } from './recommend/basis.ts';
 import { type Choice, choose } from './recommend/select-for-fresh.ts';
 import { displacementWarning, doubt, type Find, neighbours } from './recommend/sentences.ts';
 import type { SweptChoice } from './recommend/swept.ts';
-import { noVerdict, openPart, shipVerdict } from './recommend/verdict.ts';
+import { noVerdict, openPart, shipVerdict, stepBackVerdict } from './recommend/verdict.ts';
 import { boundText, listed, percent } from './recommend/words.ts';
 import type { Result } from './result.ts';
 import { freshSet, selectionSet } from './sets.ts';
@@ -92,6 +92,8 @@ export function recommend(result: Result, summaries: readonly StrategySummary[],
   const ship = choice.ship === null ? null : find(choice.ship);
   const replications = replicationsOf(result, ship);
   const warnings = choice.warning === null ? [] : [displacementWarning(choice.warning, find)];
+  if (ship !== null && isStepBack(result, choice, ship, comparisons))
+    return { recommendation: null, verdict: stepBackVerdict(result, choice, ship, replications), warnings };
   if (ship === null || (result.strategies.length === 1 && ship.slo.length === 0)) {
     return { recommendation: null, verdict: noVerdict(result, choice, find, replications), warnings };
   }
@@ -109,6 +111,18 @@ export function recommend(result: Result, summaries: readonly StrategySummary[],
     verdict: shipVerdict(result, choice, find, { ship, basis, replications }),
     warnings,
   };
+}
+
+/** What is left where the baseline was passed over for its attempts, and is shown to have less goodput than it. */
+function isStepBack({ scenario }: Result, { passedOver }: Choice, ship: StrategySummary, comparisons: readonly Comparison[]): boolean {
+  const { baseline } = scenario;
+  return (
+    passedOver.some(({ strategy }) => strategy === baseline) &&
+    comparisons.some(
+      (each) =>
+        each.measure === 'goodputPerSecond' && each.strategy === ship.name && each.baseline === baseline && each.verdict === 'worse',
+    )
+  );
 }
 
 /** How many replications the figures of a strategy are over; of any strategy when none is shipped. */

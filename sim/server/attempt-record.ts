@@ -47,6 +47,8 @@ export interface Rejection {
   readonly path: string;
   readonly status: number;
   readonly ms: number;
+  /** As its body names it, whether or not there is one. */
+  readonly model?: string | undefined;
 }
 
 /** Somebody who is told what happens. */

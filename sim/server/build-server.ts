@@ -63,7 +63,8 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ..
     request.upload?.rejected();
     reply.hijack();
     sendError(reply.raw, error, at(request.url).requestId(request.id));
-    const rejection = { method: request.method, path: request.url.split('?', 1)[0] ?? '', status: error.status, ms: reply.elapsedTime };
+    const { method, url, body } = request;
+    const rejection = { method, path: url.split('?', 1)[0] ?? '', status: error.status, ms: reply.elapsedTime, model: modelIn(body) };
     for (const watcher of world.watchers) watcher.rejected?.(rejection);
   };
   const noSuchPath = (request: FastifyRequest, reply: FastifyReply): void =>
@@ -114,4 +115,9 @@ function misuseOf(error: FastifyError, request: FastifyRequest): Misuse {
   if (error instanceof BadBody) return error.misuse;
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { kind: 'not-json', contentType: request.headers['content-type'] };
   return (error.statusCode ?? 500) < 500 ? { kind: 'unreadable' } : { kind: 'internal' };
+}
+
+function modelIn(body: unknown): string | undefined {
+  const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined;
+  return typeof model === 'string' ? model : undefined;
 }

@@ -58,6 +58,17 @@ describe('the strategy to ship', () => {
     expect(shipped(strategies, { recommend: { maxAmplification: 2, balance: 0.01 } })).toBe('hammer');
   });
 
+  it('is none where the baseline sends too much and everything else is shown to be worse', () => {
+    const strategies = [strategy('hammer', { failed: 10, attempts: 1600 }), strategy('calm', { failed: 50 })];
+    const { recommendation, verdict } = advice(strategies);
+    expect(recommendation).toBeNull();
+    expect(verdict).toBe(
+      'None is to be shipped: hammer sends 1.6 × the attempts per request of calm (recommend.maxAmplification: 1.5), and calm, the best of the others, has less goodput',
+    );
+    // What is not shown to be worse may be.
+    expect(shipped([strategy('hammer', { failed: 50, attempts: 1600 }), strategy('calm', { failed: 50 })])).toBe('calm');
+  });
+
   it('that wins by displacing others says by how much', () => {
     const tenants = (tenantRefused: number) => ({ tenantArrivals: 1000, tenantRefused });
     const { warnings } = advice([

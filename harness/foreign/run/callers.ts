@@ -17,7 +17,7 @@ export interface CallersOptions {
   readonly clients: readonly ForeignClient[];
   readonly baseURL: string;
   readonly ledger: Ledger;
-  readonly noticed: Pick<Noticed, 'answered' | 'failed'>;
+  readonly noticed: Pick<Noticed, 'answered' | 'failed' | 'unread'>;
   /** Each of the clients has a limit of its own, as far as its code has one. */
   readonly perClient: boolean;
   /** What requests ask for; every model that the code may go to. */
@@ -50,6 +50,7 @@ export function createCallers({ clock, clients, baseURL, ledger, noticed, perCli
         ledger.settled(call.entry, clock.now());
         const settled = call.settle(how, clock.now());
         if (settled.class === 'ok') noticed.answered();
+        else if (how === 'answered' && call.open > 0) noticed.unread();
         else if (how === 'threw' && settled.class === 'unknown' && settled.reason === 'thrown') noticed.failed(error);
         done(settled);
         // Code that ended by itself rarely goes on; what it left open, or was told too late, may.

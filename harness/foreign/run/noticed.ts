@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { Rejection } from '../../../sim/server/attempt-record.ts';
 import type { Notice } from '../../run/notices.ts';
 import { threw } from '../host/failure.ts';
 import type { Finding } from '../machine/finding.ts';
@@ -14,6 +15,10 @@ export interface Noticed {
   readonly answered: () => void;
   /** A request failed though none of its attempts did: by what the code threw. */
   readonly failed: (error: unknown) => void;
+  /** A request was over for the code while its answer still came. */
+  readonly unread: () => void;
+  /** A request of the code's reached no model. */
+  readonly rejected: (rejection: Rejection) => void;
   /** Not what ends a run: that is its failure. */
   notices(): readonly Notice[];
 }
@@ -24,6 +29,10 @@ const most = 100;
 /** `folder` is the scenario's: places in the code are named from there. */
 export function createNoticed(folder: string): Noticed {
   const addresses = new Map<string, number>();
+  const happened = new Map<string, number>();
+  const happens = (what: string): void => {
+    if (happened.has(what) || happened.size < most) happened.set(what, (happened.get(what) ?? 0) + 1);
+  };
   let found: readonly Finding[] = [];
   let anyAnswered = false;
   const failures = new Map<string, { readonly mistake: boolean; readonly times: number }>();
@@ -38,6 +47,8 @@ export function createNoticed(folder: string): Noticed {
       const times = failures.get(what)?.times ?? 0;
       if (times > 0 || failures.size < most) failures.set(what, { mistake: isMistake(error), times: times + 1 });
     },
+    unread: () => happens('returns while its answer still comes, which is no answer: read the stream to its end'),
+    rejected: (rejection) => happens(rejectedFor(rejection)),
     watch: (findings) => {
       found = findings;
     },
@@ -48,6 +59,7 @@ export function createNoticed(folder: string): Noticed {
     },
     notices: () => [
       ...[...addresses].map(([address, times]) => ({ what: askedFor(address), times })),
+      ...[...happened].map(([what, times]) => ({ what, times })),
       ...[...failures].flatMap(([what, { mistake, times }]) => (telling(mistake) ? [{ what, times }] : [])),
       ...found.flatMap((finding) => noticeOf(finding, folder) ?? []),
     ],
@@ -56,6 +68,13 @@ export function createNoticed(folder: string): Noticed {
 
 function askedFor(address: string): string {
   return `asks for ${address}, which is not served: its requests go to the base URL that it is given`;
+}
+
+function rejectedFor({ method, path, status, model }: Rejection): string {
+  const told = `${method} ${path} is told ${status}`;
+  return status === 404 && model !== undefined
+    ? `asks for model ${model}, which the scenario does not have: ${told}`
+    : `asks in vain: ${told}`;
 }
 
 function failedBy(error: unknown, folder: string): string {

@@ -4,6 +4,7 @@ import type { StrategySummary } from '../summary.ts';
 import type { Basis } from './basis.ts';
 import type { Choice } from './select-for-fresh.ts';
 import { doubt, type Find, neighbours } from './sentences.ts';
+import type { Displacing } from './winner.ts';
 import { boundAndValue, dollars, errorsText, listed, p95Text } from './words.ts';
 
 /** "errors 4.4 % → 2.1 %, p95 12.3 s → 14.0 s, cost $55 → $54"; without a baseline only the figures themselves. */
@@ -76,6 +77,18 @@ export function shipVerdict(result: Result, choice: Choice, find: Find, { ship, 
   return `${first}${remarks(result, replications)}${besides(choice, find, sweep?.strategy ?? '')}`;
 }
 
+function attemptsText({ strategy, factor, next }: Displacing, { scenario }: Result): string {
+  const { maxAmplification } = scenario.recommend;
+  return `${strategy} sends ${factor.toFixed(1)} × the attempts per request of ${next} (recommend.maxAmplification: ${maxAmplification})`;
+}
+
+/** The verdict where the baseline sends too many attempts, and everything else has less goodput. */
+export function stepBackVerdict(result: Result, { passedOver }: Choice, ship: StrategySummary, replications: number): string {
+  const { baseline } = result.scenario;
+  const over = passedOver.filter(({ strategy }) => strategy === baseline).map((each) => attemptsText(each, result));
+  return `None is to be shipped: ${listed(over)}, and ${ship.name}, the best of the others, has less goodput${remarks(result, replications)}`;
+}
+
 function noneReason(choice: Choice, find: Find, result: Result): string {
   const best = [...choice.candidates].sort((a, b) => b.goodput - a.goodput)[0];
   const summary = best === undefined ? null : find(best.name);
@@ -85,10 +98,7 @@ function noneReason(choice: Choice, find: Find, result: Result): string {
   }
   if (best.goodput === 0) return `No strategy gave a good answer: ${figures(summary, null)} with ${summary.name}`;
   const over = choice.passedOver[0];
-  if (over !== undefined) {
-    const { maxAmplification } = result.scenario.recommend;
-    return `None is safe: ${over.strategy} sends ${over.factor.toFixed(1)} × the attempts per request of ${over.next} (recommend.maxAmplification: ${maxAmplification})`;
-  }
+  if (over !== undefined) return `None is safe: ${attemptsText(over, result)}`;
   const missed = summary.slo.filter(({ verdict }) => verdict !== 'met').map(boundAndValue);
   return `None is safe: the best, ${summary.name}, misses ${listed(missed)}`;
 }
