@@ -21,5 +21,3 @@ export const findings = {
   'after-end': afterEnd,
   'in-flight': inFlight,
 } as const satisfies Record<string, Finding>;
-
-export type FindingName = keyof typeof findings;
