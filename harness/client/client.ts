@@ -64,7 +64,8 @@ export class Client {
     this.parking = park && new Parking({ clock: this.clock, length: park.length, every: park.every });
     this.noneSent = this.targets.map(() => 0);
     this.allOpen = this.targets.map(() => true);
-    this.firstPosition = this.parts.route.next({ sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true })?.position ?? 0;
+    this.firstPosition =
+      this.parts.route.next({ sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true, nowMs: 0, uniform: 0.5 })?.position ?? 0;
   }
 
   /**
@@ -312,7 +313,9 @@ export class RequestRun extends Process implements Listener {
     const moveOn = !spent && parts.movesOn(outcome.class);
     let waited = false;
     for (;;) {
-      const route = spent ? undefined : parts.route.next({ sends: this.sends, open: tries.open, last: position, moveOn });
+      const route = spent
+        ? undefined
+        : parts.route.next({ sends: this.sends, open: tries.open, last: position, moveOn, nowMs: this.endedAt / 1000, uniform: 0.5 });
       if (route === undefined) break;
       const waitMs = this.waitFor(route.position, route.wait);
       if (waitMs !== undefined) return { position: route.position, waitMs };

@@ -51,7 +51,8 @@ test('what is read as plain is what the schema reads, and what the schema refuse
     }),
     { numRuns: 3000 },
   );
-  expect(plain).toBeGreaterThan(300);
+  // About one in ten is.
+  expect(plain).toBeGreaterThan(150);
 });
 
 test('the requests that most clients send are plain', () => {

@@ -69,7 +69,10 @@ describe('custom parts stand where named ones do', () => {
   });
   test('route', () => {
     const { route } = parts({ route: { custom: './second.ts', targets: ['a', 'b'] } });
-    expect(route.next({ sends: [0, 0], open: [true, true], last: -1, moveOn: true })).toEqual({ position: 1, wait: false });
+    expect(route.next({ sends: [0, 0], open: [true, true], last: -1, moveOn: true, nowMs: 0, uniform: 0.5 })).toEqual({
+      position: 1,
+      wait: false,
+    });
   });
   test('classify', () =>
     expect(parts({ classify: { custom: './weather.ts' } }).classify(refusal(503))).toEqual({ class: 'unknown', reason: 'rain' }));

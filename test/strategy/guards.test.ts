@@ -151,7 +151,7 @@ describe('a queue', () => {
 });
 
 describe('a route', () => {
-  const past = { sends: [0, 1], open: [true, false], last: 1, moveOn: true };
+  const past = { sends: [0, 1], open: [true, false], last: 1, moveOn: true, nowMs: 0, uniform: 0.5 };
   const next = (decision: unknown) =>
     partsOf({ route: route(['a', 'b'], { custom }) }, () => ({ targets: ['a', 'b'], next: () => decision })).route.next(past);
 

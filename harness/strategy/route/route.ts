@@ -1,3 +1,5 @@
+import type { Outcome } from '../../../reports/result/outcome.ts';
+
 /** Facts about one request's way down the ladder; the lists have one entry a position of `targets`. */
 export interface RoutePast {
   /** Sends to each target so far. */
@@ -11,6 +13,21 @@ export interface RoutePast {
   readonly last: number;
   /** The last failure is one that moves on to another target: its class is in the strategy's `on`. */
   readonly moveOn: boolean;
+  readonly nowMs: number;
+  /** In (0, 1); the same for every question about one request. */
+  readonly uniform: number;
+}
+
+/** One finished attempt as a route sees it. */
+export interface RouteSample {
+  readonly nowMs: number;
+  readonly position: number;
+  readonly durationMs: number;
+  /** As in LimitSample: neutral says nothing about the target. */
+  readonly verdict: 'success' | 'failure' | 'neutral';
+  readonly outcome: Outcome;
+  /** The wait that the provider asked for, ms. */
+  readonly retryAfterMs: number | undefined;
 }
 
 /**
@@ -19,10 +36,16 @@ export interface RoutePast {
  */
 export type RouteDecision = { readonly position: number; readonly wait: boolean } | undefined;
 
-/** Pure: the same past gives the same decision. Never names a position that is not open. */
+/**
+ * Never names a position that is not open. `next` changes nothing, so that the client may ask twice. A route without
+ * `ended` is a pure function of the past and shared by all clients; one with it is made once per client.
+ */
 export interface Route {
   readonly targets: readonly string[];
   next(past: RoutePast): RouteDecision;
+  /** An attempt is sent to this position. */
+  sent?(position: number, nowMs: number): void;
+  ended?(sample: RouteSample): void;
 }
 
 export interface RouteScope {

@@ -22,7 +22,7 @@ function request(route: Route, from: number, said: unknown[]): number {
   let last = -1;
   let moveOn = true;
   for (let step = from; ; step++) {
-    const decision = next(route, { sends, open, last, moveOn });
+    const decision = next(route, { sends, open, last, moveOn, nowMs: 1000 * step, uniform: uniform(step, 2) });
     said.push(decision ?? null);
     if (decision === undefined) {
       assert.notEqual(last, -1, 'next before the first send: expected a target, for all are open');
@@ -32,7 +32,12 @@ function request(route: Route, from: number, said: unknown[]): number {
     sends[last] = (sends[last] ?? 0) + 1;
     if ((sends[last] as number) >= 5 || uniform(step) < 0.3) open[last] = false;
     moveOn = uniform(step, 1) < 0.8;
-    if (open.every((each) => !each)) assert.equal(next(route, { sends, open, last, moveOn }), undefined, 'next: nothing is open');
+    if (open.every((each) => !each))
+      assert.equal(
+        next(route, { sends, open, last, moveOn, nowMs: 1000 * step, uniform: uniform(step, 2) }),
+        undefined,
+        'next: nothing is open',
+      );
   }
 }
 

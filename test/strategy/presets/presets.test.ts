@@ -69,7 +69,10 @@ describe('M14: the ladder', () => {
       moving,
     );
     expect(life(preset, busy, 0.5)).toEqual({ waits: [], end: 'attempts' });
-    expect(route.next({ sends: [1, 0, 0], open: [false, true, true], last: 0, moveOn: true })).toEqual({ position: 1, wait: false });
+    expect(route.next({ sends: [1, 0, 0], open: [false, true, true], last: 0, moveOn: true, nowMs: 0, uniform: 0.5 })).toEqual({
+      position: 1,
+      wait: false,
+    });
   });
 
   test('M2: article-client does not know Overloaded, article-route does', () => {

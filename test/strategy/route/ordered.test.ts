@@ -21,7 +21,7 @@ function sent(
   let last = -1;
   let moveOn = true;
   for (;;) {
-    const next = route.next({ sends, open, last, moveOn });
+    const next = route.next({ sends, open, last, moveOn, nowMs: 0, uniform: 0.5 });
     if (next === undefined) return trail.join(' ');
     last = next.position;
     const name = route.targets[last] as string;
