@@ -15,6 +15,7 @@ import { presets } from '../strategy/presets/registry.ts';
 import type { WorkloadPreset } from '../workload/presets/preset.ts';
 import { workloadPresets } from '../workload/presets/registry.ts';
 import type { Item } from './item.ts';
+import { coursesOf } from './preset-courses.ts';
 
 /** The ready scenarios; what each is stands in the comment on top of its file. */
 export function readyScenarios(): readonly Item[] {
@@ -39,6 +40,9 @@ export function strategyPresets(): readonly Item[] {
     name,
     summary: lacks === undefined ? summary : `${summary}; still lacks ${lacks}`,
     formula: `The same as ${flow(strategy)}. Source: ${source}`,
+    get table() {
+      return { heading: 'When it sends, as long as it meets', rows: coursesOf(name) };
+    },
     example: `strategies: ${flow([{ preset: name }])}`,
   }));
 }
