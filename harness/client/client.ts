@@ -6,6 +6,8 @@ import type { Stream } from '../../sim/kernel/random.ts';
 import type { Attempt, CancelReason, End, Listener, Request, Send, Sent, WireFacts } from '../../sim/kernel/transport.ts';
 import type { Parts } from '../strategy/create.ts';
 import type { Past, RetryDecision } from '../strategy/retry/retry.ts';
+import type { Route, RouteDecision } from '../strategy/route/route.ts';
+import { type Gates, Passage } from './gates.ts';
 import { mostSends } from './most-sends.ts';
 import { Parking } from './parking.ts';
 import type { Permits } from './permits.ts';
@@ -28,9 +30,12 @@ export interface Observer {
 export interface ClientOptions {
   readonly clock: Clock;
   readonly parts: Parts;
+  readonly route: Route;
   /** In the order of the route. */
   readonly targets: readonly Target[];
   readonly permits: Permits | undefined;
+  /** Undefined for a strategy without budget, pace and breaker whose route neither learns nor draws. */
+  readonly gates: Gates | undefined;
   readonly observer: Observer | undefined;
   /** Hears what a request's parts threw; the request then ends as `unknown`. Without it the error is thrown. */
   readonly crashed?: ((error: unknown) => void) | undefined;
@@ -40,12 +45,14 @@ export interface ClientOptions {
 export class Client {
   readonly clock: Clock;
   readonly parts: Parts;
+  readonly route: Route;
   readonly targets: readonly Target[];
   readonly permits: Permits | undefined;
+  readonly gates: Gates | undefined;
   readonly observer: Observer | undefined;
   readonly crashed: ((error: unknown) => void) | undefined;
   readonly parking: Parking | undefined;
-  /** Where every request starts: a route is a pure function, and there is no past yet. */
+  /** Where every request starts, for there is no past yet; not known beforehand where there are gates. */
   readonly firstPosition: number;
   /** Per target, before the first send; copied, which is cheaper than filled. */
   readonly noneSent: readonly number[];
@@ -57,15 +64,17 @@ export class Client {
     this.clock = options.clock;
     this.parts = options.parts;
     this.targets = options.targets;
+    this.route = options.route;
     this.permits = options.permits;
+    this.gates = options.gates;
     this.observer = options.observer;
     this.crashed = options.crashed;
     const { park } = this.parts;
     this.parking = park && new Parking({ clock: this.clock, length: park.length, every: park.every });
     this.noneSent = this.targets.map(() => 0);
     this.allOpen = this.targets.map(() => true);
-    this.firstPosition =
-      this.parts.route.next({ sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true, nowMs: 0, uniform: 0.5 })?.position ?? 0;
+    const past = { sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true, nowMs: 0, uniform: 0.5 };
+    this.firstPosition = this.gates === undefined ? (this.route.next(past)?.position ?? 0) : -1;
   }
 
   /**
@@ -131,6 +140,14 @@ const flight: Effect = {
   cancel: (process) => (process as RequestRun).abandon(),
 };
 
+/** Where to send next, after which wait. */
+interface Choice {
+  readonly position: number;
+  readonly waitMs: number;
+}
+
+type Decision = NonNullable<RouteDecision>;
+
 /** Per target, in route order. */
 interface Tries {
   /** Can be sent to (again). */
@@ -183,6 +200,9 @@ export class RequestRun extends Process implements Listener {
   private pausedIn: 'queueWait' | 'backoff' = 'backoff';
   private pausedAt: Micros = -1;
   private totalWaitMs = 0;
+  /** The last choice left out a target whose wait is too long for `totalWait`. */
+  private waitedEnough = false;
+  private readonly passage: Passage | undefined;
   private triesMade: Tries | undefined;
   private sent: Sent | undefined;
   private flying = false;
@@ -200,6 +220,7 @@ export class RequestRun extends Process implements Listener {
     this.deadlineAt = deadlineAt;
     this.done = done;
     this.sends = client.noneSent.slice();
+    this.passage = client.gates && new Passage(client.gates, request);
   }
 
   /** Stops the request for the caller; returns the tokens produced until now. */
@@ -213,8 +234,14 @@ export class RequestRun extends Process implements Listener {
     const { parts, permits, clock } = this.client;
     const holdRequest = permits !== undefined && parts.hold === 'request';
     const holdAttempt = permits !== undefined && !holdRequest;
+    const { passage } = this;
     let position = this.client.firstPosition;
     try {
+      if (passage !== undefined) {
+        if (!passage.begin(clock.now() / 1000)) return this.settle('shed', 'budget', 'budget');
+        position = yield* this.enter(passage, this.choose(-1, true));
+        if (position < 0) return;
+      }
       for (;;) {
         if (permits !== undefined && !this.holds) {
           if (permits.take()) this.holds = true;
@@ -227,6 +254,10 @@ export class RequestRun extends Process implements Listener {
             if (clock.now() >= this.deadlineAt) return this.settle('deadline', 'queue', 'deadline');
             if (!this.holds) return this.settle('shed', 'queue time', 'shed');
           }
+        }
+        if (passage !== undefined) {
+          const pace = Math.round(passage.reserve(clock.now() / 1000) * 1000);
+          if (pace > 0 && (yield* this.pausing('queueWait', pace))) return this.settle('deadline', 'pace', 'deadline');
         }
         this.position = position;
         yield flight;
@@ -249,7 +280,8 @@ export class RequestRun extends Process implements Listener {
           if (this.endedAt >= this.deadlineAt) return this.settle('deadline', 'park', 'deadline');
           if (!turn) return;
           this.beginAgain();
-          position = this.client.firstPosition;
+          position = passage === undefined ? this.client.firstPosition : yield* this.enter(passage, this.choose(-1, true));
+          if (position < 0) return;
           continue;
         }
         position = next.position;
@@ -260,10 +292,42 @@ export class RequestRun extends Process implements Listener {
         yield wake - now;
         this.goOn();
         if (wake >= this.deadlineAt) return this.settle('deadline', 'backoff', 'deadline');
+        if (passage !== undefined) position = yield* this.enter(passage, { position, waitMs: 0 });
+        if (position < 0) return;
       }
     } finally {
       this.release();
+      passage?.finish(clock.now() / 1000);
     }
+  }
+
+  /**
+   * From a choice to a target whose breaker lets an attempt through; −1 when the request has ended. A target whose breaker
+   * has closed the door in between is not asked again.
+   */
+  private *enter(passage: Passage, chosen: Choice | undefined): Generator<Waiting, number, unknown> {
+    for (let next = chosen; ; next = this.choose(next.position, true)) {
+      if (next === undefined) {
+        this.settle(this.last?.class ?? 'shed', this.last?.reason ?? 'breaker', 'noTarget');
+        return -1;
+      }
+      if (next.waitMs > 0 && (yield* this.pausing('backoff', Math.round(next.waitMs * 1000)))) {
+        this.settle('deadline', 'backoff', 'deadline');
+        return -1;
+      }
+      if (passage.admit(next.position, this.client.clock.now() / 1000)) return next.position;
+      this.tries.open[next.position] = false;
+    }
+  }
+
+  /** Waits; true when the deadline came first. */
+  private *pausing(what: 'queueWait' | 'backoff', wait: Micros): Generator<Waiting, boolean, unknown> {
+    const now = this.client.clock.now();
+    const wake = Math.min(now + wait, this.deadlineAt);
+    this.pause(what);
+    yield wake - now;
+    this.goOn();
+    return wake >= this.deadlineAt;
   }
 
   private pause(what: 'queueWait' | 'backoff'): void {
@@ -300,9 +364,9 @@ export class RequestRun extends Process implements Listener {
   }
 
   /** Another send after this failure: where, and after which wait; undefined when the request has ended. */
-  private next(outcome: Outcome): { position: number; waitMs: number } | undefined {
+  private next(outcome: Outcome): Choice | undefined {
     const { parts, targets } = this.client;
-    const { position } = this;
+    const { position, passage } = this;
     const facts = this.facts ?? { how: 'silent', afterTokens: this.firstTokenAt === undefined ? 0 : this.tokens, complete: false };
     const committed = facts.afterTokens > 0 && parts.afterFirstToken === 'fail';
     const decision = this.decide(outcome, facts);
@@ -311,22 +375,35 @@ export class RequestRun extends Process implements Listener {
     tries.failures[position] = { at: this.endedAt, decision, delayMs: tries.failures[position]?.delayMs ?? 0 };
     const spent = committed || this.totalSends - this.sendsBefore >= (parts.totalAttempts ?? Number.POSITIVE_INFINITY);
     const moveOn = !spent && parts.movesOn(outcome.class);
-    let waited = false;
-    for (;;) {
-      const route = spent
-        ? undefined
-        : parts.route.next({ sends: this.sends, open: tries.open, last: position, moveOn, nowMs: this.endedAt / 1000, uniform: 0.5 });
-      if (route === undefined) break;
-      const waitMs = this.waitFor(route.position, route.wait);
-      if (waitMs !== undefined) return { position: route.position, waitMs };
-      waited = true;
-      tries.open[route.position] = false;
+    this.waitedEnough = false;
+    const next = spent ? undefined : this.choose(position, moveOn);
+    if (next !== undefined) {
+      if (passage === undefined || passage.afford(outcome, this.endedAt / 1000)) return next;
+      this.settle(outcome.class, outcome.reason, 'budget');
+      return undefined;
     }
-    const gaveUp = committed || hardClasses.has(outcome.class) ? 'hard' : waited ? 'totalWait' : whyNot(decision, spent);
+    const gaveUp = committed || hardClasses.has(outcome.class) ? 'hard' : this.waitedEnough ? 'totalWait' : whyNot(decision, spent);
     const refused = targets.length > 1 && moveOn && this.sends.every((sends) => sends > 0);
     if (refused) this.settle('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
     else this.settle(outcome.class, outcome.reason, gaveUp);
     return undefined;
+  }
+
+  /** Where the route goes from `last` (−1: nowhere was sent to), and after which wait; undefined: nowhere. */
+  private choose(last: number, moveOn: boolean): Choice | undefined {
+    const { route, clock } = this.client;
+    const { sends, passage } = this;
+    const { open } = this.tries;
+    const nowMs = clock.now() / 1000;
+    const uniform = passage?.uniform ?? 0.5;
+    for (;;) {
+      const decision = route.next({ sends, open: passage?.passable(open, nowMs) ?? open, last, moveOn, nowMs, uniform });
+      if (decision === undefined) return undefined;
+      const waitMs = this.waitFor(decision, nowMs);
+      if (waitMs !== undefined) return { position: decision.position, waitMs };
+      this.waitedEnough = true;
+      open[decision.position] = false;
+    }
   }
 
   private decide(outcome: Outcome, facts: WireFacts): RetryDecision {
@@ -348,18 +425,19 @@ export class RequestRun extends Process implements Listener {
   }
 
   /**
-   * The wait before a send to this target: the one its retry rule gave, or what is left of the provider's own hint.
-   * Undefined when it does not fit into `totalWait` any more, because of waits for other targets since.
+   * The wait before a send to this target: the one its retry rule gave, or what is left of the provider's own hint; the
+   * route may ask for a longer one. Undefined when it does not fit into `totalWait` any more, because of waits for other
+   * targets since.
    */
-  private waitFor(position: number, wait: boolean): number | undefined {
+  private waitFor({ position, wait, notBeforeMs }: Decision, nowMs: number): number | undefined {
     const failure = this.tries.failures[position];
-    if (failure === undefined || !('waitMs' in failure.decision)) return 0;
-    const { at, decision } = failure;
-    const left = Math.max(0, decision.hintMs - (this.endedAt - at) / 1000);
-    const waitMs = wait ? decision.waitMs : left;
-    if (this.totalWaitMs + waitMs > (this.client.parts.totalWait ?? Number.POSITIVE_INFINITY)) return undefined;
+    const decision = failure?.decision;
+    let waitMs = notBeforeMs === undefined ? 0 : Math.max(0, notBeforeMs - nowMs);
+    if (failure !== undefined && decision !== undefined && 'waitMs' in decision)
+      waitMs = Math.max(waitMs, wait ? decision.waitMs : decision.hintMs - (nowMs - failure.at / 1000));
+    if (waitMs > 0 && this.totalWaitMs + waitMs > (this.client.parts.totalWait ?? Number.POSITIVE_INFINITY)) return undefined;
     this.totalWaitMs += waitMs;
-    if (wait) failure.delayMs = decision.delayMs;
+    if (wait && failure !== undefined && decision !== undefined && 'delayMs' in decision) failure.delayMs = decision.delayMs;
     return waitMs;
   }
 
@@ -385,6 +463,7 @@ export class RequestRun extends Process implements Listener {
     this.tokens = 0;
     this.flying = true;
     permits?.flying(1);
+    this.passage?.sent(position, this.sentAt / 1000);
     observer?.sent(request, target.name, number);
     const attempt: Attempt = {
       request,
@@ -504,14 +583,13 @@ export class RequestRun extends Process implements Listener {
     this.firstOutcome ??= outcome;
     const target = targets[this.position] as Target;
     observer?.ended(this.request, target.name, this.number(this.position) - 1, outcome, this.tokens, this.facts);
-    if (permits === undefined) return;
-    permits.ended({
-      nowMs: this.endedAt / 1000,
-      durationMs: (this.endedAt - this.sentAt) / 1000,
-      inFlight: permits.inFlight,
-      verdict: verdictOf(outcome),
-    });
-    permits.flying(-1);
+    if (permits === undefined && this.passage === undefined) return;
+    const nowMs = this.endedAt / 1000;
+    const durationMs = (this.endedAt - this.sentAt) / 1000;
+    const verdict = verdictOf(outcome);
+    this.passage?.ended(this.position, { nowMs, durationMs, outcome, verdict, facts: this.facts });
+    permits?.ended({ nowMs, durationMs, inFlight: permits.inFlight, verdict });
+    permits?.flying(-1);
   }
 
   private release(): void {

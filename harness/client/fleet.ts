@@ -4,10 +4,14 @@ import { InputError } from '../../sim/kernel/problem.ts';
 import type { Luck } from '../../sim/kernel/random.ts';
 import type { Send } from '../../sim/kernel/transport.ts';
 import type { CurveSpec } from '../../sim/provider/spec.ts';
+import type { Budget } from '../strategy/budget/budget.ts';
 import { createParts, type Parts, perClient } from '../strategy/create.ts';
 import type { Modules } from '../strategy/custom.ts';
+import type { Pace } from '../strategy/pace/pace.ts';
+import type { Route } from '../strategy/route/route.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
 import { Client, type Observer, type Target } from './client.ts';
+import type { Gates } from './gates.ts';
 import { Permits } from './permits.ts';
 import type { Taker } from './settled.ts';
 
@@ -50,8 +54,10 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
   const targets = new Set<string>();
   const permits: Permits[] = [];
   const byLayer: ((client: number) => Permits)[] = [];
+  const budgets: ((client: number) => Budget)[] = [];
+  const paces: ((client: number) => Pace)[] = [];
 
-  /** A client underneath has one limit, whatever the targets that are asked of it. */
+  /** A client underneath has one limit, budget and pace, whatever the targets that are asked of it. */
   function makerOfPermits(parts: Parts, layer: number): ((client: number) => Permits) | undefined {
     const { newLimit, newQueue, queueLength, per } = parts;
     if (newLimit === undefined) return undefined;
@@ -63,10 +69,27 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
     return byLayer[layer];
   }
 
+  /** Gates for each client; undefined when nothing of the strategy asks for any. */
+  function makerOfGates(parts: Parts, layer: number): (client: number, route: Route) => Gates | undefined {
+    const { newBudget, newPace, newBreaker } = parts;
+    if (newBudget !== undefined) budgets[layer] ??= perClient(parts.budgetPer, newBudget);
+    if (newPace !== undefined) paces[layer] ??= perClient(parts.pacePer, newPace);
+    const luck = scope.luck.stream(`choice ${layer}`);
+    return (client, route) => {
+      const budget = budgets[layer]?.(client);
+      const pace = paces[layer]?.(client);
+      const breakers = newBreaker && route.targets.map(newBreaker);
+      const choosy = route.draws === true || route.sent !== undefined || route.ended !== undefined;
+      return budget || pace || breakers || choosy ? { budget, pace, breakers, route, luck } : undefined;
+    };
+  }
+
   /** `target` is what an outer client chose; a strategy without a route of its own follows it. */
   function maker(spec: StrategySpec, layer: number, target: string | undefined): (client: number) => Client {
     const parts = createParts(spec, { modules: scope.modules, curve: scope.curve, target });
     const permitsOf = makerOfPermits(parts, layer);
+    const routeOf = parts.route.ended === undefined && parts.route.sent === undefined ? () => parts.route : () => parts.newRoute();
+    const gatesOf = makerOfGates(parts, layer);
     const { over } = spec;
     const ways = parts.route.targets.map((name) => {
       if (over === undefined) targets.add(name);
@@ -75,15 +98,19 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
       const send = inner === undefined ? scope.send(name) : undefined;
       return (client: number): Target => ({ name, luck, send: send ?? (inner as (client: number) => Client)(client).send });
     });
-    return (client) =>
-      new Client({
+    return (client) => {
+      const route = routeOf();
+      return new Client({
         clock: scope.clock,
         parts,
+        route,
         permits: permitsOf?.(client),
+        gates: gatesOf(client, route),
         observer: over === undefined ? scope.observer : undefined,
         crashed: scope.crashed,
         targets: ways.map((way) => way(client)),
       });
+    };
   }
 
   const make = maker(strategy, 0, undefined);

@@ -2,6 +2,8 @@ import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { Steps } from '../../sim/curves/curve.ts';
 import type { Registry } from '../../sim/kernel/plugin.ts';
 import { createNamed, createTagged } from '../../sim/kernel/tagged.ts';
+import type { Breaker } from './breaker/breaker.ts';
+import type { Budget } from './budget/budget.ts';
 import type { Classify } from './classify/classify.ts';
 import { classifiers } from './classify/registry.ts';
 import { createCustom, type Modules } from './custom.ts';
@@ -13,6 +15,7 @@ import { guardQueue } from './guards/queue.ts';
 import { guardRoute } from './guards/route.ts';
 import type { Limit, LimitScope } from './limit/limit.ts';
 import { limits } from './limit/registry.ts';
+import type { Pace } from './pace/pace.ts';
 import type { NewQueue } from './queue/queue.ts';
 import { queues } from './queue/registry.ts';
 import { type Decide, decide } from './retry/decide.ts';
@@ -20,7 +23,7 @@ import { retries } from './retry/registry.ts';
 import type { Backoff } from './retry/retry.ts';
 import { routes } from './route/registry.ts';
 import type { Route, RouteScope } from './route/route.ts';
-import type { CustomSpec, StrategySpec } from './spec.ts';
+import type { CustomSpec, RetrySpec, StrategySpec } from './spec.ts';
 
 export interface PartsScope extends LimitScope {
   readonly modules: Modules;
@@ -40,7 +43,9 @@ export interface Parts {
   readonly totalAttempts: number | undefined;
   /** Sum of all waits before sends, ms. */
   readonly totalWait: number | undefined;
+  /** Shared by all clients, unless it learns or counts what is sent: then each has one of `newRoute`. */
   readonly route: Route;
+  readonly newRoute: () => Route;
   /** Whether a failure of this class goes on to another target. */
   readonly movesOn: (failure: AttemptClass) => boolean;
   readonly afterFirstToken: 'fail' | 'restart';
@@ -48,6 +53,12 @@ export interface Parts {
   readonly timeouts: StrategySpec['timeout'];
   /** Undefined for a strategy without a limit. */
   readonly newLimit: (() => Limit) | undefined;
+  /** Undefined for a strategy without one. A breaker is made for each client and target. */
+  readonly newBudget: (() => Budget) | undefined;
+  readonly budgetPer: 'client' | 'fleet';
+  readonly newPace: (() => Pace) | undefined;
+  readonly pacePer: 'client' | 'fleet';
+  readonly newBreaker: (() => Breaker) | undefined;
   readonly newQueue: NewQueue;
   readonly per: 'client' | 'fleet';
   readonly hold: 'attempt' | 'request';
@@ -62,7 +73,8 @@ export interface Parts {
 /** InputError when a module of the user's is no plug-in or refuses its options. */
 export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
   const { retry, limit, route } = spec;
-  const backoff: Backoff = chosen(retries, retry.backoff, { modules: scope.modules, part: 'retry', guard: guardBackoff }, undefined);
+  const usual: Backoff = chosen(retries, retry.backoff, { modules: scope.modules, part: 'retry', guard: guardBackoff }, undefined);
+  const backoff = retry.perClass === undefined ? usual : byClass(retry.perClass, usual);
   const moving: ReadonlySet<AttemptClass> = new Set(route.on);
   return {
     classify: named<Classify>(classifiers, spec.classify, { modules: scope.modules, part: 'classify', guard: guardClassify }),
@@ -71,11 +83,17 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
     totalAttempts: retry.totalAttempts,
     totalWait: retry.totalWait,
     route: createRoute(spec, scope),
+    newRoute: () => createRoute(spec, scope),
     movesOn: (failure) => moving.has(failure),
     afterFirstToken: route.afterFirstToken,
     timeouts: spec.timeout,
     newLimit:
       limit && (() => chosen<Limit, LimitScope>(limits, limit.rule, { modules: scope.modules, part: 'limit', guard: guardLimit }, scope)),
+    newBudget: undefined,
+    budgetPer: 'client',
+    newPace: undefined,
+    pacePer: 'client',
+    newBreaker: undefined,
     newQueue: named<NewQueue>(queues, limit?.queue.order ?? 'fifo', { modules: scope.modules, part: 'queue', guard: guardQueue }),
     per: limit?.per ?? 'client',
     hold: limit?.hold ?? 'attempt',
@@ -87,6 +105,14 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
       every: Math.max(1, Math.round(spec.park.every * 1000)),
     },
   };
+}
+
+/** Waits of a rule of their own after failures of some classes. */
+function byClass(perClass: NonNullable<RetrySpec['perClass']>, usual: Backoff): Backoff {
+  const own = new Map<string, Backoff>();
+  for (const [name, rule] of Object.entries(perClass))
+    if (rule !== undefined) own.set(name, createTagged<Backoff, undefined>(retries, rule, undefined));
+  return { delayMs: (past, uniform) => (own.get(past.outcome.class) ?? usual).delayMs(past, uniform) };
 }
 
 /** A curve for trials: 1 for ever. */

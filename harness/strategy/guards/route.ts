@@ -10,8 +10,13 @@ export const guardRoute =
     const targets: unknown = call(users, () => Reflect.get(part as object, 'targets'));
     if (!Array.isArray(targets) || targets.length === 0 || !targets.every((target) => allowed.includes(target)))
       throw broken(users, `expected targets to be some of ${allowed.join(', ')}, found ${shown(targets)}`);
+    const sent = methodOf(part, 'sent', users, true);
+    const ended = methodOf(part, 'ended', users, true);
     return {
       targets: [...targets],
+      ...(call(users, () => Reflect.get(part as object, 'draws')) === true && { draws: true }),
+      ...(sent !== undefined && { sent: (position, nowMs) => void sent(position, nowMs) }),
+      ...(ended !== undefined && { ended: (sample) => void ended(Object.freeze({ ...sample })) }),
       next(past) {
         const decision = next(Object.freeze({ ...past, sends: Object.freeze([...past.sends]), open: Object.freeze([...past.open]) }));
         if (isDecision(decision, past)) return decision;
@@ -23,5 +28,7 @@ export const guardRoute =
 function isDecision(value: unknown, { open }: RoutePast): value is RouteDecision {
   if (value === undefined) return true;
   if (typeof value !== 'object' || value === null || !('position' in value) || !('wait' in value)) return false;
+  const notBeforeMs = 'notBeforeMs' in value ? value.notBeforeMs : undefined;
+  if (notBeforeMs !== undefined && !(typeof notBeforeMs === 'number' && Number.isFinite(notBeforeMs))) return false;
   return typeof value.position === 'number' && open[value.position] === true && typeof value.wait === 'boolean';
 }

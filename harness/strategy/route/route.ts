@@ -34,7 +34,14 @@ export interface RouteSample {
  * Where to send next: a position in `targets`, and whether the wait that the retry rule gave for that target comes first;
  * undefined when nothing is left. Without `wait` the client still lets the target's own hint pass.
  */
-export type RouteDecision = { readonly position: number; readonly wait: boolean } | undefined;
+export type RouteDecision =
+  | {
+      readonly position: number;
+      readonly wait: boolean;
+      /** Not before this instant, ms; a wait for it counts as backoff, and against `totalWait`. */
+      readonly notBeforeMs?: number | undefined;
+    }
+  | undefined;
 
 /**
  * Never names a position that is not open. `next` changes nothing, so that the client may ask twice. A route without
@@ -42,6 +49,8 @@ export type RouteDecision = { readonly position: number; readonly wait: boolean 
  */
 export interface Route {
   readonly targets: readonly string[];
+  /** Looks at `uniform`; a route that neither draws nor learns starts every request at the same target. */
+  readonly draws?: true | undefined;
   next(past: RoutePast): RouteDecision;
   /** An attempt is sent to this position. */
   sent?(position: number, nowMs: number): void;
