@@ -23,10 +23,11 @@ import { retries } from './retry/registry.ts';
 import type { Backoff } from './retry/retry.ts';
 import { routes } from './route/registry.ts';
 import type { Route, RouteScope } from './route/route.ts';
-import type { CustomSpec, RetrySpec, StrategySpec } from './spec.ts';
+import type { BreakerSpec, CustomSpec, StrategySpec } from './spec.ts';
 
 export interface PartsScope extends LimitScope {
   readonly modules: Modules;
+import { perClass } from './retry/per-class.ts';
   /** What a client underneath another one sends to when it has no route of its own. */
   readonly target?: string | undefined;
 }
@@ -74,7 +75,7 @@ export interface Parts {
 export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
   const { retry, limit, route } = spec;
   const usual: Backoff = chosen(retries, retry.backoff, { modules: scope.modules, part: 'retry', guard: guardBackoff }, undefined);
-  const backoff = retry.perClass === undefined ? usual : byClass(retry.perClass, usual);
+  const backoff = perClass(retry.perClass, usual);
   const moving: ReadonlySet<AttemptClass> = new Set(route.on);
   return {
     classify: named<Classify>(classifiers, spec.classify, { modules: scope.modules, part: 'classify', guard: guardClassify }),
@@ -107,15 +108,16 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
   };
 }
 
-/** Waits of a rule of their own after failures of some classes. */
-function byClass(perClass: NonNullable<RetrySpec['perClass']>, usual: Backoff): Backoff {
-  const own = new Map<string, Backoff>();
-  for (const [name, rule] of Object.entries(perClass))
-    if (rule !== undefined) own.set(name, createTagged<Backoff, undefined>(retries, rule, undefined));
-  return { delayMs: (past, uniform) => (own.get(past.outcome.class) ?? usual).delayMs(past, uniform) };
+function createClassify({ classify, adapt }: StrategySpec, { modules, expects }: PartsScope): Classify {
+  const opinion = named<Classify>(classifiers, classify, { modules, part: 'classify', guard: guardClassify });
+  if (expects === undefined) return opinion;
+  return checkFormat(
+    opinion,
+    adapt === undefined ? asItCame : named<Adapt>(adapters, adapt, { modules, part: 'adapt', guard: guardAdapt }),
+  );
 }
 
-/** A curve for trials: 1 for ever. */
+/** A curve and a circuit for trials: 1 for ever, and the usual one. */
 const level: Steps = { atMicros: Float64Array.of(0), value: Float64Array.of(1) };
 
 /**

@@ -53,7 +53,19 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
 }
 
 function retryOf(written: WrittenRetry, scope: ResolveScope): RetrySpec {
-  const { attempts, totalAttempts, totalWait, when = softClasses, hint, custom, options, ...tag } = written === 'none' ? noRetry : written;
+  const {
+    attempts,
+    totalAttempts,
+    totalWait,
+    when = softClasses,
+    statuses,
+    perClass,
+    shouldRetry,
+    hint,
+    custom,
+    options,
+    ...tag
+  } = written === 'none' ? noRetry : written;
   return {
     backoff: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) },
     attempts: attempts ?? attemptsOf(tag),
@@ -67,6 +79,9 @@ function retryOf(written: WrittenRetry, scope: ResolveScope): RetrySpec {
 const noRetry: Exclude<WrittenRetry, 'none'> = { none: {} };
 
 function attemptsOf(tag: Tagged): number {
+    ...(statuses !== undefined && { statuses }),
+    ...(perClass !== undefined && { perClass }),
+    ...(shouldRetry !== undefined && { shouldRetry }),
   if (tag.none !== undefined) return 1;
   if (tag.list === undefined) return usualAttempts;
   const delays = Array.isArray(tag.list) ? tag.list : (tag.list as { readonly delays: readonly number[] }).delays;

@@ -9,12 +9,21 @@ export interface CustomSpec {
 /** What a wait that the provider asks for does to the wait before a retry. */
 export interface HintSpec {
   readonly use: 'ignore' | 'floor' | 'exact' | 'add';
-  /** Positive only: the hint is multiplied by 1 + U(0, jitter). */
-  readonly jitter: number;
+  /** Positive only: the hint is multiplied by 1 + U(0, jitter), or U(0, additive) ms are added to it. */
+  readonly jitter: number | { readonly additive: number };
   /** Longest hint that is followed, ms; one of exactly this length is. */
   readonly max: number;
   readonly over: 'give-up' | 'use-backoff' | 'clamp';
+  /** floor: a hint counts at most so much above the backoff, ms. */
+  readonly above?: number | undefined;
+  /** What a hint of 0, or of a time gone by, says; default now. */
+  readonly zero?: 'now' | 'use-backoff' | undefined;
+  /** Failures of these classes are not retried without a hint. */
+  readonly required?: readonly AttemptClass[] | undefined;
 }
+
+/** HTTP statuses of answers: one, or all of a hundred. */
+export type StatusSpec = number | '4xx' | '5xx';
 
 /** Whether and when a failed attempt is made again. */
 export interface RetrySpec {
@@ -27,6 +36,12 @@ export interface RetrySpec {
   /** Most that all waits between attempts may take together, ms. */
   readonly totalWait?: number | undefined;
   readonly when: readonly AttemptClass[];
+  /** Answers with an HTTP error status are retried when it is among these, whatever `when` says of their class. */
+  readonly statuses?: readonly StatusSpec[] | undefined;
+  /** Another wait after failures of a class: tags like `backoff`. */
+  readonly perClass?: { readonly [failure: string]: { readonly [tag: string]: unknown } | undefined } | undefined;
+  /** Whether `x-should-retry` decides before anything else; default follow. */
+  readonly shouldRetry?: 'follow' | 'ignore' | undefined;
   readonly hint: HintSpec;
 }
 

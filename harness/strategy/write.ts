@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strategySchema, type WrittenStrategy } from './schema.ts';
-import type { CustomSpec, HintSpec, LimitSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type { BreakerSpec, CustomSpec, HintSpec, LimitSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
 import type { WrittenCode } from './written/code.ts';
 
 /** A resolved strategy in the grammar of scenario files, every default written out; reading it again gives the same. */
@@ -24,13 +24,23 @@ function written(spec: StrategySpec): WrittenStrategy {
 }
 
 function retryOf({ backoff, hint, ...rest }: RetrySpec): NonNullable<WrittenStrategy['retry']> {
-  return { ...tagOrCustom(backoff), ...rest, when: rest.when as never, hint: hintOf(hint) };
+  return { ...tagOrCustom(backoff), ...(rest as object), when: rest.when as never, hint: hintOf(hint) };
 }
 
 /** Without the keys that would change nothing. */
-function hintOf({ use, jitter, max, over }: HintSpec) {
+function hintOf({ use, jitter, max, over, above, zero, required }: HintSpec): WrittenHint {
   if (use === 'ignore') return { use };
-  return use === 'exact' ? { use, max, over } : { use, jitter, max, over };
+type WrittenHint = NonNullable<Exclude<WrittenStrategy['retry'], 'none' | undefined>['hint']>;
+
+  return {
+    use,
+    ...(use !== 'exact' && { jitter }),
+    max,
+    over,
+    ...(use === 'floor' && above !== undefined && { above }),
+    ...(zero !== undefined && { zero }),
+    ...(required !== undefined && { required: required as never }),
+  };
 }
 
 function limitOf({ rule, per, hold, queue }: LimitSpec): NonNullable<WrittenStrategy['limit']> {

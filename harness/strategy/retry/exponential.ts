@@ -40,6 +40,10 @@ export const exponential = define<ExponentialOptions, Backoff>({
       { base: '1s', jitter: 'none' },
       { base: '1s', jitter: 'decorrelated' },
     ],
+    [
+      { base: '1s', jitter: { scale: [0, 1] } },
+      { base: '1s', jitter: { scale: [0, 1] }, round: 'floor' },
+    ],
   ],
   create: ({ base, factor = 2, ...rest }) => {
     const { limit, spread } = spreader(rest);

@@ -28,6 +28,10 @@ export const fixed = define<number | FixedOptions, Backoff>({
     [{ delay: '1s' }, { delay: '2s' }],
     [{ delay: '2s' }, { delay: '2s', cap: '1s' }],
     [{ delay: '2s' }, { delay: '2s', jitter: { scale: [0, 1] } }],
+    [
+      { delay: '2s', jitter: { scale: [0, 1] } },
+      { delay: '2s', jitter: { scale: [0, 1] }, round: 'floor' },
+    ],
   ],
   create: (options) => {
     const { delay, ...rest } = typeof options === 'number' ? { delay: options } : options;

@@ -37,6 +37,10 @@ export const list = define<readonly number[] | ListOptions, Backoff>({
     [{ delays: ['1s', '2s'] }, { delays: ['1s', '3s'] }],
     [{ delays: ['1s', '2s'] }, { delays: ['1s', '2s'], cap: '1s' }],
     [{ delays: ['1s', '2s'] }, { delays: ['1s', '2s'], jitter: { additive: '1s' } }],
+    [
+      { delays: ['1s', '2s'], jitter: { additive: '1s' } },
+      { delays: ['1s', '2s'], jitter: { additive: '1s' }, round: 'nearest' },
+    ],
   ],
   create: (options) => {
     const { delays, ...rest } = isPlain(options) ? { delays: options } : options;

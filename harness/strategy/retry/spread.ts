@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { duration } from '../../../sim/kernel/units.ts';
 import { longestDelayMs } from './bounds.ts';
 import { createJitter, type JitterChoice, jitterChoice } from './jitter/choice.ts';
@@ -7,6 +8,7 @@ import type { Past } from './retry.ts';
 export interface SpreadOptions {
   readonly cap?: number | undefined;
   readonly jitter?: JitterChoice | undefined;
+  readonly round?: 'floor' | 'nearest' | undefined;
 }
 
 export const spreadOptions = {
@@ -15,15 +17,23 @@ export const spreadOptions = {
     .describe('No wait is longer, jitter included')
     .meta({ examples: ['20s'] }),
   jitter: jitterChoice.optional(),
+  round: z
+    .enum(['floor', 'nearest'])
+    .optional()
+    .describe('Waits after jitter in whole milliseconds, cut (AWS) or rounded (p-retry); default as they are')
+    .meta({ examples: ['floor'] }),
 };
 
-/** Applies the cap, the jitter, and the cap again: what is at the cap is still spread by jitter that shortens. */
-export function spreader({ cap, jitter }: SpreadOptions) {
+const rounding = { floor: Math.floor, nearest: Math.round };
+
+/** Applies the cap, the jitter, whole milliseconds, and the cap again: what is at the cap is still spread by jitter that shortens. */
+export function spreader({ cap, jitter, round }: SpreadOptions) {
   const limit = Math.min(cap ?? longestDelayMs, longestDelayMs);
   const spread = createJitter(jitter);
+  const rounded = round === undefined ? (delayMs: number) => delayMs : rounding[round];
   return {
     limit,
     spread: (delayMs: number, baseMs: number, past: Past, uniform: number): number =>
-      Math.min(spread(Math.min(delayMs, limit), Math.min(baseMs, limit), past.previousDelayMs, uniform), limit),
+      Math.min(rounded(spread(Math.min(delayMs, limit), Math.min(baseMs, limit), past.previousDelayMs, uniform)), limit),
   };
 }

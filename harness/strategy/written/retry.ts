@@ -1,51 +1,25 @@
 import { z } from 'zod';
-import { type AttemptClass, attemptClasses } from '../../../reports/result/outcome.ts';
-import { count, duration, number } from '../../../sim/kernel/units.ts';
+import { tagged } from '../../../sim/kernel/tagged.ts';
+import { count, duration } from '../../../sim/kernel/units.ts';
 import { retries } from '../retry/registry.ts';
 import { choice } from './choice.ts';
+import { failureList, failureName } from './failures.ts';
+import { hintSchema } from './hint.ts';
 
-/** Classes a strategy can name: every failure but its own cancelling. */
-type FailureName = Exclude<AttemptClass, 'ok' | 'cancelled'>;
-const failureNames = attemptClasses.filter((name): name is FailureName => name !== 'ok' && name !== 'cancelled');
-
-export const failureList = z.array(
+const statusList = z.array(
   z
-    .enum(failureNames)
-    .describe('A class of failed attempts')
-    .meta({ examples: ['capacity'] }),
+    .union([
+      count(400, 599)
+        .describe('An HTTP status')
+        .meta({ examples: [429] }),
+      z
+        .enum(['4xx', '5xx'])
+        .describe('All from 400 to 499, from 500 to 599')
+        .meta({ examples: ['5xx'] }),
+    ])
+    .describe('One HTTP status, or a hundred of them')
+    .meta({ examples: [429, '5xx'] }),
 );
-
-const hintSchema = z
-  .strictObject({
-    use: z
-      .enum(['ignore', 'floor', 'exact', 'add'])
-      .optional()
-      .describe('ignore it; floor: wait at least so long; exact: wait so long and no longer; add: to the backoff. Default floor')
-      .meta({ examples: ['floor'] }),
-    jitter: number(0, 'a share')
-      .optional()
-      .describe('The hint is multiplied by 1 + U(0, jitter); default 0.2')
-      .meta({ examples: [0.2] }),
-    max: duration
-      .optional()
-      .describe('The longest hint to follow, itself included; default 60s')
-      .meta({ examples: ['60s'] }),
-    over: z
-      .enum(['give-up', 'use-backoff', 'clamp'])
-      .optional()
-      .describe('For a longer one: give-up at once; use-backoff as if there were none; clamp: wait max only. Default give-up')
-      .meta({ examples: ['give-up'] }),
-  })
-  .check((context) => {
-    const { use, ...rest } = context.value;
-    const idle = use === 'ignore' ? (['jitter', 'max', 'over'] as const) : use === 'exact' ? (['jitter'] as const) : [];
-    for (const key of idle) {
-      if (rest[key] === undefined) continue;
-      context.issues.push({ code: 'custom', input: rest[key], path: [key], message: `${key} changes nothing beside use: ${use}` });
-    }
-  })
-  .describe('What to do with the wait that a provider asks for (Retry-After and its like)')
-  .meta({ examples: [{ use: 'floor', jitter: 0.2, max: '60s', over: 'give-up' }] });
 
 const retryObject = choice('retry rule', retries, {
   attempts: count(1)
@@ -66,6 +40,25 @@ const retryObject = choice('retry rule', retries, {
       'Classes to retry; default capacity, rate_limited, server_error, connection, timeout, and truncated or malformed before the first token',
     )
     .meta({ examples: [['capacity', 'rate_limited', 'server_error']] }),
+  statuses: statusList
+    .optional()
+    .describe('HTTP error statuses to retry; when then decides only for failures without one, such as a lost connection')
+    .meta({ examples: [[408, 409, 429, '5xx']] }),
+  perClass: z
+    .partialRecord(
+      failureName,
+      tagged('retry rule', retries, {})
+        .describe('The wait after failures of this class')
+        .meta({ examples: [{ exponential: { base: '1s' } }] }),
+    )
+    .optional()
+    .describe('Other waits after failures of some classes')
+    .meta({ examples: [{ rate_limited: { exponential: { base: '1s', cap: '20s' } } }] }),
+  shouldRetry: z
+    .enum(['follow', 'ignore'])
+    .optional()
+    .describe('follow: an x-should-retry of the provider decides before statuses and when; ignore it. Default follow')
+    .meta({ examples: ['ignore'] }),
   hint: hintSchema.optional(),
 })
   .describe('The wait before each retry, and how many')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactlyOne } from '../../../sim/kernel/tagged.ts';
 import { floorOption, orderOption } from '../route/ordered.ts';
 import { customKeys, onlyBesideCustom } from './choice.ts';
-import { failureList } from './retry.ts';
+import { failureList } from './failures.ts';
 
 const target = z
   .string()

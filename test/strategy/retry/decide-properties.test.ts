@@ -51,7 +51,7 @@ test('a request’s whole life keeps to its bounds, whatever the provider asks f
         const asked = follows ? Math.min(retryAfterMs, spec.hint.max) : 0;
         expect(decision.waitMs).toBeGreaterThanOrEqual(asked);
         expect(decision.hintMs).toBeGreaterThanOrEqual(asked);
-        expect(decision.hintMs).toBeLessThanOrEqual(asked * (1 + spec.hint.jitter) + 1e-9);
+        expect(decision.hintMs).toBeLessThanOrEqual(asked * (1 + Number(spec.hint.jitter)) + 1e-9);
         if (spec.hint.use === 'floor') expect(decision.waitMs).toBe(Math.max(decision.delayMs, decision.hintMs));
         totalWaitMs += decision.waitMs;
         previousDelayMs = decision.delayMs;

@@ -99,6 +99,38 @@ describe('hints', () => {
     ['max of 0 and any other hint', { max: 0 }, 1, { giveUp: 'hint' }],
   ])('A6: %s', (_, hint, asked, expected) => expect(decided({ hint: { jitter: 0, ...hint }, facts: asks(asked) })).toEqual(expected));
 
+  // AWS SDKs: delay = max(delay, min(hint, delay + 5 s)).
+  test.each([
+    [1500, 2000],
+    [0, 2000],
+    [6999, 6999],
+    [10_000, 7000],
+    [86_400_000, 7000],
+  ])('above: a hint of %d ms beside a backoff of 2 s and 5 s at most above it: %d ms', (asked, waitMs) =>
+    expect(decided({ hint: { jitter: 0, max: 86_400_000, above: 5000 }, facts: asks(asked) })).toMatchObject({ waitMs, delayMs: 2000 }),
+  );
+
+  test('zero: use-backoff takes a hint of 0, or of a time gone by, for none', () => {
+    for (const asked of [0, -1000])
+      expect(decided({ hint: { use: 'exact', zero: 'use-backoff' }, facts: asks(asked) })).toEqual({
+        waitMs: 2000,
+        delayMs: 2000,
+        hintMs: 0,
+      });
+    expect(decided({ hint: { use: 'exact', zero: 'use-backoff' }, facts: asks(1) })).toMatchObject({ waitMs: 1 });
+  });
+
+  test('jitter: additive adds a part of fixed size', () =>
+    expect(decided({ hint: { jitter: { additive: 750 } }, facts: asks(10_000), luck: 0.5 })).toMatchObject({ waitMs: 10_375 }));
+
+  test.each<[string, Case, RetryDecision]>([
+    ['a rate limit without a hint', { failure: 'rate_limited', facts: refusal(429) }, { giveUp: 'hint' }],
+    ['a rate limit with one', { failure: 'rate_limited', facts: asks(5000) }, { waitMs: 5000, delayMs: 2000, hintMs: 5000 }],
+    ['another class', { failure: 'capacity' }, { waitMs: 2000, delayMs: 2000, hintMs: 0 }],
+  ])('required: %s', (_, given, expected) =>
+    expect(decided({ hint: { jitter: 0, required: ['rate_limited'] }, ...given })).toEqual(expected),
+  );
+
   test('A10: with floor no wait is below the hint, nor above it by more than its jitter', () => {
     for (const luck of [1e-16, 0.3, 1 - 1e-16]) {
       const decision = decided({ facts: asks(10_000), luck });
@@ -127,6 +159,24 @@ describe('which failures', () => {
       { failure: 'truncated', facts: event({ afterTokens: 40, shouldRetry: true }) },
       false,
     ],
+    [
+      'shouldRetry: ignore, and x-should-retry: false',
+      { spec: { shouldRetry: 'ignore' }, facts: refusal(503, { shouldRetry: false }) },
+      true,
+    ],
+    [
+      'shouldRetry: ignore, and x-should-retry: true',
+      { failure: 'client_error', spec: { shouldRetry: 'ignore' }, facts: refusal(400, { shouldRetry: true }) },
+      false,
+    ],
+    ['a status that is listed, whatever its class', { failure: 'quota', spec: { statuses: [429] }, facts: refusal(429) }, true],
+    ['a status that is not, whatever its class', { spec: { statuses: [408, 429] }, facts: refusal(503) }, false],
+    ['5xx', { spec: { statuses: ['5xx'] }, facts: refusal(529) }, true],
+    ['5xx and a 429', { spec: { statuses: ['5xx'] }, facts: refusal(429) }, false],
+    ['4xx', { failure: 'auth', spec: { statuses: ['4xx'] }, facts: refusal(401) }, true],
+    ['an error in a stream has no error status: its class decides', { spec: { statuses: [429] }, facts: event({}) }, true],
+    ['nor has a time limit of our own', { failure: 'timeout', spec: { statuses: [429] }, facts: undefined }, true],
+    ['x-should-retry comes before statuses', { spec: { statuses: [503] }, facts: refusal(503, { shouldRetry: false }) }, false],
   ])('%s', (_, given, again) => {
     const decision = decided(given);
     expect(decision).toEqual(again ? expect.objectContaining({ waitMs: 2000 }) : { giveUp: 'hard' });

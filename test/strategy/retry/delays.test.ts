@@ -45,6 +45,12 @@ describe('with jitter, at the luck 0.25', () => {
     ['decorrelated under a cap', { base: '1s', cap: '1600ms', jitter: 'decorrelated' }, [1500, 1600, 1600]],
   ])('%s', (_, written, expected) => expect(waits(ruleOf('exponential', written), expected.length, 0.25)).toEqual(expected));
 
+  // A third of a second is no whole number of milliseconds.
+  test.each<[string, unknown, number[]]>([
+    ['floor', { base: '1333ms', jitter: { scale: [0, 1] }, round: 'floor' }, [333, 666, 1333]], // 333.25, 666.5, 1333
+    ['nearest', { base: '1333ms', jitter: { scale: [0, 1] }, round: 'nearest' }, [333, 667, 1333]],
+  ])('round: %s', (_, written, expected) => expect(waits(ruleOf('exponential', written), expected.length, 0.25)).toEqual(expected));
+
   test('fixed and list take the same jitters', () => {
     expect(waits(ruleOf('fixed', { delay: '2s', jitter: { scale: [0, 1] } }), 2, 0.25)).toEqual([500, 500]);
     expect(waits(ruleOf('list', { delays: ['1s', '2s'], jitter: { additive: '1s' } }), 3, 0.25)).toEqual([1250, 2250, 2250]);
