@@ -35,6 +35,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    setupFiles: ['test/support/fixed-properties.ts'],
     // What is polled for comes at once on a machine that does nothing else.
     expect: { poll: { timeout: 20_000 } },
     projects: [

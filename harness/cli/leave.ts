@@ -22,5 +22,15 @@ export function watchTheEnd(): void {
 /** Ends the program once everything written has been read; timers of a user's module would keep it alive. */
 export async function leaveQuietly(code: number): Promise<never> {
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
+  await compiled();
   leave(code);
+}
+
+/**
+ * Time for V8 to end the compilations that it does beside us: Node waits for them when it exits, and one that needs a
+ * collection then waits for a thread that is leaving, for ever (nodejs/node issue 54918). The more has run, the more is
+ * compiled; a short command does not wait.
+ */
+function compiled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(50, process.uptime() * 20)));
 }
