@@ -3,7 +3,7 @@ import { parseDuration } from '../../sim/kernel/units.ts';
 import { usualAlarm } from '../gateway/alarms.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { openStrategy } from '../gateway/open-strategy.ts';
-import { tellBy } from '../gateway/tell.ts';
+import { tellBy } from '../alarm/tell.ts';
 import { isAddress, upstreamsOf } from '../gateway/upstreams.ts';
 import { parseCount } from './count.ts';
 import { keysIn } from './gateway-keys.ts';

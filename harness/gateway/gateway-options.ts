@@ -1,6 +1,7 @@
+import type { AlarmCall } from '../alarm/call.ts';
 import type { Modules } from '../strategy/custom.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
-import type { AlarmCall, AlarmRule } from './alarms.ts';
+import type { AlarmBound } from './alarms.ts';
 import type { CallRecord } from './record.ts';
 import type { Texts } from './texts.ts';
 import type { Upstreams } from './upstreams.ts';
@@ -17,7 +18,7 @@ export interface GatewayOptions extends Omit<Upstreams, 'names' | 'providerOf'> 
   readonly texts?: Partial<Texts> | undefined;
   /** Says `switching` in streams, whose status is then 200 whatever follows. */
   readonly notices?: boolean | undefined;
-  readonly alarm?: AlarmRule | undefined;
+  readonly alarm?: AlarmBound | undefined;
   readonly record?: CallRecord | undefined;
   /** One line for each switch to another model. */
   readonly log?: ((line: string) => void) | undefined;

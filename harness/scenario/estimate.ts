@@ -8,6 +8,7 @@ import type { ModelSpec, PoolSpec } from '../../sim/provider/spec.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
 import { createArrivals } from '../workload/arrivals/registry.ts';
 import { compileSizes } from '../workload/sizes.ts';
+import { erlangB } from './erlang-b.ts';
 import { modelOf } from './resolve.ts';
 import { firstCalendar } from './run-faults.ts';
 import type { Scenario } from './scenario.ts';
@@ -85,7 +86,7 @@ export function estimate(scenario: Scenario): Estimate {
     pool: poolName,
     hours,
     busiest,
-    erlangB: erlang ? erlangB(hours[busiest]) : null,
+    erlangB: erlang ? blockedIn(hours[busiest]) : null,
     cpuSeconds: (jobs * (requests * microsPerRequest + tenantArrivals * microsPerTenant)) / 1e6,
   };
 }
@@ -146,23 +147,6 @@ function ownLoad(
   return { open: arrivals.kind === 'open', requests, serviceMs };
 }
 
-/** Slots of a pool beyond which the recursion is not followed to its end. */
-const mostSteps = 10_000_000;
-
-/**
- * Erlang's loss formula by its recursion B(0) = 1, B(n) = a·B(n−1) / (n + a·B(n−1)); null without an hour, and where the
- * recursion is too long.
- */
-function erlangB(hour: HourEstimate | undefined): number | null {
-  if (hour === undefined) return null;
-  const offered = hour.ownErlang + hour.tenantErlang;
-  const slots = Math.floor(hour.slots);
-  let blocked = 1;
-  for (let n = 1; n <= slots && offered > 0; n += 1) {
-    blocked = (offered * blocked) / (n + offered * blocked);
-    // It only falls from here on, below anything that is printed.
-    if (n > offered && blocked < 1e-12) return 0;
-    if (n > mostSteps) return null;
-  }
-  return offered === 0 ? 0 : blocked;
+function blockedIn(hour: HourEstimate | undefined): number | null {
+  return hour === undefined ? null : erlangB(hour.ownErlang + hour.tenantErlang, Math.floor(hour.slots));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AlarmCall, Alarms } from '../../harness/gateway/alarms.ts';
+import type { AlarmCall } from '../../harness/alarm/call.ts';
+import { Alarms } from '../../harness/gateway/alarms.ts';
 
 function watched() {
   const calls: AlarmCall[] = [];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
-import type { AlarmCall } from '../../harness/gateway/alarms.ts';
+import type { AlarmCall } from '../../harness/alarm/call.ts';
 import { createGateway, type Gateway } from '../../harness/gateway/gateway.ts';
 import type { GatewayOptions } from '../../harness/gateway/gateway-options.ts';
 import type { RecordRow } from '../../harness/gateway/record.ts';

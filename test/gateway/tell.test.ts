@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { AlarmCall } from '../../harness/gateway/alarms.ts';
-import { tellBy } from '../../harness/gateway/tell.ts';
+import type { AlarmCall } from '../../harness/alarm/call.ts';
+import { tellBy } from '../../harness/alarm/tell.ts';
 import { post } from '../server/served.ts';
 import { call, models, opened } from './opened.ts';
 

@@ -1,5 +1,5 @@
+import { localTimes } from '../../result/local-time.ts';
 import type { Result } from '../../result/result.ts';
-import { localTimes } from '../csv/local-time.ts';
 import { type Stretch, stretchesOf, tickSeconds } from './day.ts';
 import { linePanelSvg, scaleFor } from './line-panel.ts';
 

@@ -1,8 +1,8 @@
 import type { Timeline } from '../../result/fold.ts';
+import { localTimes } from '../../result/local-time.ts';
 import type { Result } from '../../result/result.ts';
 import { figure } from '../../result/stats/round6.ts';
 import { csvText } from './escape.ts';
-import { localTimes } from './local-time.ts';
 
 const series = [
   'offered',
