@@ -8,13 +8,11 @@ interface Later {
 
 /** Keys of the grammar whose part comes later: refused as such, so that nobody looks for a spelling mistake. */
 const laterKeys: readonly Later[] = [
-  { place: [], names: ['alarm', 'checkpoint', 'tune'] },
-  { place: ['providers', '*', 'models', '*'], names: ['output'] },
+  { place: [], names: ['checkpoint', 'tune'] },
   {
     place: ['strategies', '*'],
-    names: ['breaker', 'budget', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'],
+    names: ['hedge', 'health', 'defer', 'submit-poll', 'checkpoint'],
   },
-  { place: ['strategies', '*', 'limit'], names: ['vegas', 'gradient', 'gradient2'] },
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];
 

@@ -20,7 +20,7 @@ describe('what the grammar will have is refused as such, once, where it stands',
     expect(await linesOf({ more: `${key}: { on: [auth] }` })).toEqual([`scenario:4:1 ${key}: ${key} is not built yet`]),
   );
 
-  test.each(['budget', 'breaker', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'])(
+  test.each(['budget', 'hedge', 'pace', 'health', 'adapt', 'defer', 'submit-poll', 'checkpoint'])(
     '%s: of a strategy, and of one under another',
     async (key) => {
       const under = `strategies: [ { name: a, ${key}: {} }, { name: b, over: { over: { ${key}: {} } } } ]`;
@@ -44,7 +44,6 @@ describe('what the grammar will have is refused as such, once, where it stands',
 
   test.each([
     // a tag is refused alone: that none of the others stands there follows from it
-    ['strategies: [ { name: a, limit: { vegas: {} } } ]', 'scenario:3:35 strategies.0.limit.vegas: vegas is not built yet'],
     ['strategies: [ { name: a, route: { health: [x] } } ]', 'scenario:3:35 strategies.0.route.health: health is not built yet'],
     [
       'strategies: [ { name: a, limit: { fixed: 5, queue: { order: lifo } } } ]',

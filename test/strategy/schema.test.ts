@@ -64,7 +64,7 @@ describe('what it may not', () => {
     ],
     [{ name: 'x', retry: 'often' }, 'retry: expected none'],
     [{ name: 'x', limit: 0 }, 'limit: expected a whole number from 1 up'],
-    [{ name: 'x', limit: { per: 'client' } }, 'limit: expected one limit of: fixed, aimd, schedule, custom; found none'],
+    [{ name: 'x', limit: { per: 'client' } }, 'limit: expected one limit of: fixed, aimd, vegas, gradient2, gradient, schedule, custom; found none'],
     [{ name: 'x', route: [] }, 'route: expected at least one target'],
     [{ name: 'x', route: ['a', 'b', 'a'] }, 'route.2: target a stands in this route twice'],
     [{ name: 'x', route: { ordered: ['a'], floor: 'a' } }, 'route.floor: target a stands in this route twice'],

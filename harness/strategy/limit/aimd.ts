@@ -1,34 +1,35 @@
 import { z } from 'zod';
 import { define } from '../../../sim/kernel/plugin.ts';
-import { count, number } from '../../../sim/kernel/units.ts';
+import { count, number, positiveDuration } from '../../../sim/kernel/units.ts';
+import { withinBounds } from './level-options.ts';
 import type { Limit, LimitSample, LimitScope } from './limit.ts';
+import { roundTrips } from './round-trips.ts';
 
 export interface AimdOptions {
   readonly initial: number;
   readonly increase: number;
   readonly decrease: number;
+  readonly step?: 'round-trip' | 'attempt' | undefined;
+  readonly slow?: number | undefined;
   readonly min: number;
   readonly max?: number | undefined;
 }
-
-/** Half a microsecond, the grain of times: below it two instants are one. */
-const sameInstantMs = 0.0005;
 
 /** Additive increase, multiplicative decrease. */
 export const aimd = define<AimdOptions, Limit, LimitScope>({
   name: 'aimd',
   summary: 'grows by a constant a round trip while the limit is used and attempts succeed, shrinks by a factor when one is refused or lost',
   formula:
-    'success while 2 · in flight ≥ limit: L ← min(max, L + increase / L), so about + increase per L successes, one round trip; failure of an attempt sent since the last decrease: L ← max(min, decrease · L); limit = ⌊L⌋. Sources: D. Chiu, R. Jain, "Analysis of the increase and decrease algorithms", 1989; in-flight guard as in Netflix concurrency-limits, AIMDLimit; increase and one decrease a round trip as in TCP congestion avoidance, RFC 5681.',
-  options: z
-    .strictObject({
+    'success while 2 · in flight ≥ limit: L ← min(max, L + increase / L), so about + increase per L successes, one round trip; failure of an attempt sent since the last decrease: L ← max(min, decrease · L); limit = ⌊L⌋. With step: attempt, each success adds increase and each failure makes it ⌊decrease · L⌋, as in Netflix concurrency-limits, AIMDLimit (there initial 20, decrease 0.9, slow 5s, min 20, max 200). Sources: D. Chiu, R. Jain, "Analysis of the increase and decrease algorithms", 1989; in-flight guard as in Netflix’s; increase and one decrease a round trip as in TCP congestion avoidance, RFC 5681.',
+  options: withinBounds(
+    z.strictObject({
       initial: count(1)
         .default(3)
         .describe('The limit at the start')
         .meta({ examples: [3] }),
       increase: number(0, 'a number')
         .default(1)
-        .describe('Added per round trip')
+        .describe('Added per step')
         .meta({ examples: [1] }),
       decrease: z
         .number()
@@ -37,6 +38,15 @@ export const aimd = define<AimdOptions, Limit, LimitScope>({
         .default(0.5)
         .describe('The limit is multiplied by this after a failure; above 0 and below 1')
         .meta({ examples: [0.5] }),
+      step: z
+        .enum(['round-trip', 'attempt'])
+        .default('round-trip')
+        .describe('How often the limit moves: once for all attempts that were under way together, or with each attempt that ends')
+        .meta({ examples: ['attempt'] }),
+      slow: positiveDuration
+        .optional()
+        .describe('A success that took longer counts as a failure; never when left out')
+        .meta({ examples: ['5s'] }),
       min: count(1)
         .default(1)
         .describe('Never below')
@@ -45,13 +55,8 @@ export const aimd = define<AimdOptions, Limit, LimitScope>({
         .optional()
         .describe('Never above; unlimited when left out')
         .meta({ examples: [50] }),
-    })
-    .check((context) => {
-      const { initial, min, max = Number.POSITIVE_INFINITY } = context.value;
-      if (min <= initial && initial <= max) return;
-      const message = `expected min ≤ initial ≤ max, found min ${min}, initial ${initial}, max ${max}`;
-      context.issues.push({ code: 'custom', input: context.value, message });
-    })
+    }),
+  )
     .describe('Additive increase, multiplicative decrease')
     .meta({ examples: [{ initial: 3, increase: 1, decrease: 0.5, max: 50 }] }),
   examples: [
@@ -64,24 +69,29 @@ export const aimd = define<AimdOptions, Limit, LimitScope>({
       { initial: 8, decrease: 0.5 },
       { initial: 8, decrease: 0.9 },
     ],
+    [{ initial: 3 }, { initial: 3, step: 'attempt' }],
+    [{ initial: 3 }, { initial: 3, slow: '4s' }],
     [{ initial: 3 }, { initial: 3, min: 2 }],
     [{ initial: 3 }, { initial: 3, max: 4 }],
   ],
   create: (options) => create(options),
 });
 
-function create({ initial, increase, decrease, min, max = Number.POSITIVE_INFINITY }: AimdOptions): Limit {
+function create({ initial, increase, decrease, step, slow, min, max = Number.POSITIVE_INFINITY }: AimdOptions): Limit {
+  const each = step === 'attempt';
+  const isNewLoss = roundTrips();
   let level = initial;
-  let decreasedMs = Number.NEGATIVE_INFINITY;
   return {
     current: () => Math.floor(level),
-    ended({ verdict, inFlight, nowMs, durationMs }: LimitSample) {
-      if (verdict === 'success') {
+    ended(sample: LimitSample) {
+      const { verdict, inFlight, durationMs } = sample;
+      if (verdict === 'neutral') return;
+      if (verdict === 'failure' || (slow !== undefined && durationMs > slow)) {
+        if (each) level = Math.max(min, Math.floor(level * decrease));
+        else if (isNewLoss(sample)) level = Math.max(min, level * decrease);
+      } else if (2 * inFlight >= Math.floor(level)) {
         // Room that nobody needs says nothing about more of it.
-        if (2 * inFlight >= Math.floor(level)) level = Math.min(max, level + increase / level);
-      } else if (verdict === 'failure' && nowMs - durationMs >= decreasedMs - sameInstantMs) {
-        level = Math.max(min, level * decrease);
-        decreasedMs = nowMs;
+        level = Math.min(max, level + (each ? increase : increase / level));
       }
     },
   };
