@@ -4,6 +4,8 @@ import { scopeFor } from '../../sim/curves/scope.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
 import { Luck } from '../../sim/kernel/random.ts';
 import type { Send } from '../../sim/kernel/transport.ts';
+import type { FoundSpell } from '../alarm/found-spell.ts';
+import { type AlarmWatch, createWatch } from '../alarm/watch.ts';
 import type { Observer } from '../client/client.ts';
 import { createFleet, type FleetScope, type Takers } from '../client/fleet.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -53,6 +55,8 @@ export interface Door {
   quality(target: string): number;
   /** Who takes the requests; default clients of ours, made of the strategy. */
   takers?(observer: Observer): Takers;
+  /** Hears of alarms as they are found. */
+  alarmed?(spell: FoundSpell, state: 'raised' | 'cleared'): void;
 }
 
 /** The client's side of a job: strategy, workload and what they write down. */
@@ -93,6 +97,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     good: scenario.good,
     limited: fleet.permits.length > 0 || strategy.park !== undefined || strategy.code !== undefined,
     raw,
+    alarms: alarmsOf(scenario, door),
   });
   const generator = createGenerator({
     clock: door.clock,
@@ -106,4 +111,9 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     end,
   });
   return { recorder, fleet, generator };
+}
+
+function alarmsOf({ alarm: rules, time }: Scenario, door: Door): AlarmWatch | undefined {
+  if (rules === undefined) return undefined;
+  return createWatch({ rules, warmUpMs: time.warmUp, endMs: time.length, tell: door.alarmed?.bind(door) });
 }

@@ -1,4 +1,5 @@
 import type { Identity } from '../../reports/result/fold.ts';
+import type { Pool } from '../../sim/provider/pool.ts';
 import type { Takers } from '../client/fleet.ts';
 import type { Job } from './client-side.ts';
 import type { Generator } from './generator.ts';
@@ -15,6 +16,8 @@ export interface Finished {
   /** End of the window, microseconds: before the scenario's when the run was cut short. */
   readonly end: number;
   readonly books: ProviderBooks;
+  /** Behind the strategy's first target; undefined where nobody can look into it. */
+  readonly pool?: Pool | undefined;
   /** The sums that must hold between the books. */
   identities(): readonly Identity[];
 }

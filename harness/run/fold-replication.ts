@@ -12,7 +12,9 @@ import { quantitiesOf } from '../../reports/result/pool.ts';
 import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
+import type { AlarmBook } from '../alarm/book.ts';
 import type { Count } from '../conduct/check.ts';
+import { alarmsOf } from './alarms.ts';
 import type { Finished } from './finished.ts';
 import type { Notice } from './notices.ts';
 import type { ProviderBooks } from './provider-books.ts';
@@ -39,8 +41,11 @@ export interface ReplicationOutput {
   readonly notices?: readonly Notice[] | undefined;
 }
 
-/** Folds a finished run; throws `identity` when its three books disagree. */
-export function foldReplication(run: Finished): ReplicationOutput {
+/**
+ * Folds a finished run; throws `identity` when its three books disagree. `withoutRetries` is the book of the same run without
+ * them, where alarms need it.
+ */
+export function foldReplication(run: Finished, withoutRetries?: AlarmBook): ReplicationOutput {
   const { recorder } = run;
   const identities = run.identities();
   const broken = identities.filter((identity) => !identity.holds);
@@ -48,8 +53,9 @@ export function foldReplication(run: Finished): ReplicationOutput {
     throw new CodedError('identity', broken.map(({ name, left, right }) => `${name}: ${left} against ${right}`).join('; '));
   const samples = samplesOf(run);
   recorder.log?.close();
+  const alarms = alarmsOf(run, withoutRetries);
   return {
-    fold: foldOf(run, identities, samples),
+    fold: { ...foldOf(run, identities, samples), ...(alarms && { alarms }) },
     samples,
     timeline: recorder.options.timeline,
     slowest: recorder.slowest.all(),

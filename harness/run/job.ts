@@ -3,6 +3,7 @@ import type { Modules } from '../strategy/custom.ts';
 import type { Job } from './client-side.ts';
 import { foldReplication, type ReplicationOutput } from './fold-replication.ts';
 import { Simulation } from './simulation.ts';
+import { type UnretriedRun, withoutRetries } from './without-retries.ts';
 
 /** What a job comes to: its figures (`cut`: of a part of it, when it was interrupted), or the coded failure that ends this strategy alone. */
 export type JobOutcome =
@@ -20,17 +21,26 @@ export function runJob(job: Job, modules: Modules): JobOutcome {
   return caught(() => {
     const run = new Simulation(job, modules);
     while (!run.advance(slice));
-    return { output: foldReplication(run) };
+    const other = withoutRetries(run, modules);
+    while (other?.advance(slice) === false);
+    return { output: foldReplication(run, other?.book) };
   });
 }
 
 /** The same in slices, so that signals and progress are seen in between; undefined when `aborted` says so. */
 export async function runJobInSlices(job: Job, modules: Modules, aborted: () => boolean): Promise<JobOutcome | undefined> {
   let run: Simulation | undefined;
+  let over = false;
+  let other: UnretriedRun | undefined;
   for (;;) {
     const outcome = caught(() => {
       run ??= new Simulation(job, modules);
-      return run.advance(slice) ? { output: foldReplication(run) } : undefined;
+      if (!over) {
+        over = run.advance(slice);
+        if (!over) return undefined;
+        other = withoutRetries(run, modules);
+      }
+      return other?.advance(slice) === false ? undefined : { output: foldReplication(run, other?.book) };
     });
     if (outcome !== undefined) return outcome;
     await new Promise((resolve) => setImmediate(resolve));

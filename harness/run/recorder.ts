@@ -8,6 +8,7 @@ import {
 } from '../../reports/result/outcome.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
 import type { Request, WireFacts } from '../../sim/kernel/transport.ts';
+import type { AlarmWatch } from '../alarm/watch.ts';
 import type { Observer } from '../client/client.ts';
 import type { Settled } from '../client/settled.ts';
 import { Column } from './column.ts';
@@ -36,6 +37,8 @@ export interface RecorderOptions {
   /** The strategy lets requests wait for a permit or parks them: that is a figure. */
   readonly limited: boolean;
   readonly raw: boolean;
+  /** Undefined: nothing alarms anybody. */
+  readonly alarms?: AlarmWatch | undefined;
 }
 
 const burstMicros = 100_000;
@@ -88,6 +91,7 @@ export class Recorder implements Observer {
   private readonly index: ReadonlyMap<string, number>;
   private readonly bucket: number;
   private readonly counted: RawTimeline['counted'];
+  private readonly alarms: AlarmWatch | undefined;
   private burst = -1;
   private burstCount = 0;
   private burstRetries = 0;
@@ -99,6 +103,7 @@ export class Recorder implements Observer {
     this.clock = options.clock;
     this.index = new Map(options.targets.map((target, index) => [target.name, index]));
     this.counted = options.timeline.counted;
+    this.alarms = options.alarms;
     this.bucket = options.timeline.bucketSeconds * 1e6;
     this.attempts.byTarget = options.targets.map(() => 0);
     this.steady = new Uint32Array(Math.ceil((options.end - options.warmUp) / steadyMicros));
@@ -112,6 +117,7 @@ export class Recorder implements Observer {
       this.cohortOpen += 1;
     }
     this.count(this.counted.offered, ticket.arrivedAt);
+    this.alarms?.book.arrived(ticket.arrivedAt / 1000);
     this.log?.arrived(ticket);
   }
 
@@ -128,6 +134,7 @@ export class Recorder implements Observer {
     if (this.totals.open > this.inFlightMax) this.inFlightMax = this.totals.open;
     this.countBurst(now, ticket.attempts > 1);
     this.count(this.counted.attempts, now);
+    this.alarms?.book.sent(now / 1000);
     this.log?.sent(ticket, target, number, now);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen += 1;
@@ -147,6 +154,7 @@ export class Recorder implements Observer {
     if (refused) this.count(this.counted.capacityRefused, now);
     this.log?.ended(ticket, target, number, now, outcome, tokens, facts);
     if (ticket.attempts === 1 && refused) ticket.firstCapacity = true;
+    this.alarms?.ended(outcome.class, ticket.attempts === 1, now / 1000);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen -= 1;
     countClass(this.attempts.byClass, outcome.class);
@@ -169,6 +177,7 @@ export class Recorder implements Observer {
     if (ok) this.totals.ok += 1;
     else this.totals.failed += 1;
     this.count(ok ? this.counted.ok : this.counted.failed, now);
+    this.alarms?.book.finished(now / 1000, ok);
     this.log?.finished(ticket, run, this.targetOf(ticket));
     const good = ok && this.isGood(ticket, run, latency);
     if (ok) this.completed(now, good);

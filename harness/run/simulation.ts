@@ -50,7 +50,7 @@ export class Simulation implements Finished {
     this.recorder = recorder;
     this.fleet = fleet;
     this.generator = generator;
-    new Sampler({ clock: this.clock, end: this.end, recorder, fleet, pool: this.poolOf(fleet.targets[0] ?? '') }).start();
+    new Sampler({ clock: this.clock, end: this.end, recorder, fleet, pool: this.pool }).start();
   }
 
   /** Fires up to `events` events; true when the run is over. Throws `livelock`, `stalled` and `bound`. */
@@ -71,6 +71,11 @@ export class Simulation implements Finished {
   /** The pool behind a target. */
   poolOf(target: string): Pool | undefined {
     return modelOf(this.providers, target)?.pool;
+  }
+
+  /** The pool behind the strategy's first target. */
+  get pool(): Pool | undefined {
+    return this.poolOf(this.fleet.targets[0] ?? '');
   }
 
   get books(): ProviderBooks {

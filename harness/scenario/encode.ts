@@ -3,6 +3,7 @@ import { sloSchema } from '../../reports/result/measures/slo.ts';
 import { formatDuration, formatRate, parseDuration, parseRate } from '../../sim/kernel/units.ts';
 import { unresolveProvider } from '../../sim/provider/resolve.ts';
 import { providerSchema } from '../../sim/provider/schema.ts';
+import { alarmSchema } from '../alarm/schema.ts';
 import { writeStrategy } from '../strategy/write.ts';
 import { workloadSchema } from '../workload/schema.ts';
 import { withModuleNames } from './hash.ts';
@@ -17,7 +18,7 @@ import { timeSchema } from './time.ts';
  * from that folder gives the same scenario.
  */
 export function encodeScenario(scenario: Scenario): Readonly<Record<string, unknown>> {
-  const { name, seed, replications, time, providers, workload, good, slo, baseline, strategies, sweep, recommend } = scenario;
+  const { name, seed, replications, time, providers, workload, good, slo, alarm, baseline, strategies, sweep, recommend } = scenario;
   const written = Object.entries(providers).map(([key, spec]) => [key, z.encode(providerSchema, unresolveProvider(spec))] as const);
   const [only] = written;
   const single = written.length === 1 && only?.[0] === 'default';
@@ -31,6 +32,7 @@ export function encodeScenario(scenario: Scenario): Readonly<Record<string, unkn
     workload: z.encode(workloadSchema, workload as z.output<typeof workloadSchema>),
     good: z.encode(goodSchema, { ...good }),
     slo: z.encode(sloSchema, { ...slo }),
+    ...(alarm && { alarm: z.encode(alarmSchema, alarm as z.output<typeof alarmSchema>) }),
     baseline,
     strategies: listed.map(writeStrategy),
     ...(sweep && { sweep: { strategy: sweep.strategy, ...writtenKeys(scenario) } }),

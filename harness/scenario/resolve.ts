@@ -1,5 +1,6 @@
 import { resolveProvider } from '../../sim/provider/resolve.ts';
 import type { ModelSpec, ProviderSpec } from '../../sim/provider/spec.ts';
+import { completeRule } from '../alarm/schema.ts';
 import type { ResolveScope } from '../strategy/defaults.ts';
 import { ladderOf } from '../strategy/ladder.ts';
 import { resolveStrategies, type StrategyFault } from '../strategy/resolve.ts';
@@ -32,7 +33,7 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
     codeUrl: (path) => moduleUrl(path, folder),
   };
   const { strategies, faults } = resolveStrategies(written.strategies, scope);
-  const { seed, replications, time, good, slo, recommend } = written;
+  const { seed, replications, time, good, slo, alarm, recommend } = written;
   const scenario: Scenario = {
     name: written.name ?? name,
     seed,
@@ -42,6 +43,7 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
     workload,
     good,
     slo,
+    ...(alarm && alarm.length > 0 && { alarm: alarm.map(completeRule) }),
     baseline: written.baseline ?? strategies[0]?.name ?? '',
     strategies,
     recommend,

@@ -1,4 +1,5 @@
 import type { ProviderSpec } from '../../sim/provider/spec.ts';
+import type { AlarmRule } from '../alarm/rule.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
 import type { WorkloadSpec } from '../workload/spec.ts';
 
@@ -21,6 +22,8 @@ export interface Scenario {
   readonly good: { readonly latency?: number | undefined; readonly firstToken?: number | undefined };
   /** Bounds on measures of the run, by measure name; percentile measures as `latency.p95` in ms. */
   readonly slo: Readonly<Record<string, number>>;
+  /** When somebody is to be told; undefined: never. */
+  readonly alarm?: readonly AlarmRule[] | undefined;
   readonly baseline: string;
   /** Written-out list: sweep variants included, named `limited@limit=2`. */
   readonly strategies: readonly StrategySpec[];

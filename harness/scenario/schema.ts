@@ -3,6 +3,7 @@ import { sloSchema } from '../../reports/result/measures/slo.ts';
 import { exactlyOne } from '../../sim/kernel/tagged.ts';
 import { count, number, positiveDuration, share, shown } from '../../sim/kernel/units.ts';
 import { providerSchema } from '../../sim/provider/schema.ts';
+import { alarmSchema } from '../alarm/schema.ts';
 import { strategySchema } from '../strategy/schema.ts';
 import { workloadSchema } from '../workload/schema.ts';
 import { timeSchema } from './time.ts';
@@ -116,6 +117,7 @@ const shape = z.strictObject({
   workload: workloadSchema,
   good: goodSchema,
   slo: sloSchema.prefault({}),
+  alarm: alarmSchema,
   baseline: z
     .string()
     .optional()

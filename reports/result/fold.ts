@@ -1,3 +1,4 @@
+import type { AlarmSpell } from './alarm.ts';
 import type { ConductFinding } from './conduct.ts';
 import type { AttemptClass, FailureClass, GaveUpReason, RequestClass } from './outcome.ts';
 
@@ -141,6 +142,8 @@ export interface ReplicationFold {
   readonly samples: Readonly<Record<SampleName, Quantities | null>>;
   /** Of a live run. */
   readonly live?: LiveFigures | undefined;
+  /** Of a scenario with `alarm:`, in the order in which they were raised. */
+  readonly alarms?: readonly AlarmSpell[] | undefined;
 }
 
 /**

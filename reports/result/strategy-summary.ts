@@ -1,4 +1,5 @@
 import { mean } from 'simple-statistics';
+import type { AlarmSummary } from './alarm.ts';
 import type { Cohort } from './cohort.ts';
 import { type Estimate, estimate } from './estimate.ts';
 import type { AttemptCounts, ReplicationFold, RequestCounts, StrategyFold } from './fold.ts';
@@ -153,11 +154,29 @@ function liveIn(folds: Folds): Pick<StrategySummary, 'live'> {
   return live === undefined ? {} : { live };
 }
 
+export interface SummaryScope {
+  readonly slo: Readonly<Record<string, number>>;
+  readonly fresh: boolean;
+  /** Local time so many seconds after the start. */
+  readonly localAt: (offsetSeconds: number) => string;
+}
+
+function alarmsIn(folds: Folds, localAt: SummaryScope['localAt']): readonly AlarmSummary[] {
+  return folds.flatMap(({ replication, alarms = [] }) =>
+    alarms.map((spell) => ({
+      replication,
+      ...spell,
+      from: localAt(spell.fromMs / 1000),
+      until: spell.untilMs === null ? null : localAt(spell.untilMs / 1000),
+    })),
+  );
+}
+
 /** One strategy's part of the summary, over the replications of `cohort`. */
 export function strategySummary(
   fold: StrategyFold,
   cohort: Cohort,
-  { slo, fresh }: { readonly slo: Readonly<Record<string, number>>; readonly fresh: boolean },
+  { slo, fresh, localAt }: SummaryScope,
 ): StrategySummary {
   const folds = cohort.replications;
   const estimates = everyEstimate(cohort);
@@ -181,7 +200,7 @@ export function strategySummary(
     limit: limitOf(folds),
     interval: Object.fromEntries(Object.entries(estimates).map(([name, { interval }]) => [name, interval])),
     slo: sloVerdicts(slo, estimates, cohort),
-    alarms: [],
+    alarms: alarmsIn(folds, localAt),
     conduct: fold.conduct ?? [],
     provider: providerOf(folds, value('tenantsRefusedRate')),
     ...liveIn(folds),

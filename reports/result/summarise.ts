@@ -1,5 +1,6 @@
 import { compare } from './compare.ts';
 import { liveWarnings } from './live.ts';
+import { localTimes } from './local-time.ts';
 import { recommend } from './recommend.ts';
 import type { Result } from './result.ts';
 import { freshSet, type ReplicationSet, selectionSet } from './sets.ts';
@@ -7,14 +8,15 @@ import { strategySummary } from './strategy-summary.ts';
 import type { Comparison, StrategySummary, Summary } from './summary.ts';
 
 function summaries(result: Result, selection: ReplicationSet, fresh: ReplicationSet): readonly StrategySummary[] {
-  const { slo } = result.scenario;
+  const { slo, start, zoneOffsets } = result.scenario;
+  const localAt = localTimes(start, zoneOffsets);
   return result.strategies.flatMap(({ name }) => {
     for (const [set, isFresh] of [
       [fresh, true],
       [selection, false],
     ] as const) {
       const [fold, cohort] = [set.fold(name), set.cohort(name)];
-      if (fold !== null && cohort !== null) return [strategySummary(fold, cohort, { slo, fresh: isFresh })];
+      if (fold !== null && cohort !== null) return [strategySummary(fold, cohort, { slo, fresh: isFresh, localAt })];
     }
     return [];
   });

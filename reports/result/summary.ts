@@ -1,3 +1,4 @@
+import type { AlarmSummary } from './alarm.ts';
 import type { ConductFinding } from './conduct.ts';
 import type { LiveFigures, Quantities } from './fold.ts';
 import type { AttemptClass, FailureClass, GaveUpReason } from './outcome.ts';
@@ -87,7 +88,8 @@ export interface StrategySummary {
   /** 95 % intervals by measure name. */
   readonly interval: Readonly<Record<string, Interval | null>>;
   readonly slo: readonly SloVerdict[];
-  readonly alarms: readonly unknown[];
+  /** Of every replication that the figures are over, in the order in which they were raised. */
+  readonly alarms: readonly AlarmSummary[];
   /** How code of the user's retries; empty for strategies of ours. */
   readonly conduct: readonly ConductFinding[];
   readonly provider: {

@@ -99,8 +99,8 @@ describe('one fault, one line that names file, line, column and key', () => {
     ],
     [
       'a key that comes later',
-      file({ more: 'alarm: [ { measure: errorRate, above: 0.1 } ]' }),
-      'scenario:4:1 alarm: alarm is not built yet',
+      file({ more: 'tune: {}' }),
+      'scenario:4:1 tune: tune is not built yet',
     ],
     [
       'a sweep of a strategy that is not there',
