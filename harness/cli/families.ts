@@ -90,6 +90,20 @@ export const families: readonly Family[] = [
     items: async () => named((await import('../strategy/queue/registry.ts')).queues),
   },
   {
+    name: 'budget',
+    place: 'strategies[].budget',
+    summary: 'how much a client may add to its own load',
+    custom: true,
+    items: async () => tagged('budget', (await import('../strategy/budget/registry.ts')).budgets),
+  },
+  {
+    name: 'pace',
+    place: 'strategies[].pace',
+    summary: 'how attempts are spaced out',
+    custom: true,
+    items: async () => tagged('pace', (await import('../strategy/pace/registry.ts')).paces),
+  },
+  {
     name: 'route',
     place: 'strategies[].route',
     summary: 'which model to try next',

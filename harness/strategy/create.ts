@@ -8,11 +8,14 @@ import type { Classify } from './classify/classify.ts';
 import { classifiers } from './classify/registry.ts';
 import { createCustom, type Modules } from './custom.ts';
 import { guardBackoff } from './guards/backoff.ts';
+import { budgets } from './budget/registry.ts';
 import type { Guard } from './guards/call.ts';
 import { guardClassify } from './guards/classify.ts';
 import { guardLimit } from './guards/limit.ts';
 import { guardQueue } from './guards/queue.ts';
 import { guardRoute } from './guards/route.ts';
+import { guardBreaker } from './guards/breaker.ts';
+import { guardBudget } from './guards/budget.ts';
 import type { Limit, LimitScope } from './limit/limit.ts';
 import { limits } from './limit/registry.ts';
 import type { Pace } from './pace/pace.ts';
@@ -26,8 +29,10 @@ import type { Route, RouteScope } from './route/route.ts';
 import type { BreakerSpec, CustomSpec, StrategySpec } from './spec.ts';
 
 export interface PartsScope extends LimitScope {
-  readonly modules: Modules;
 import { perClass } from './retry/per-class.ts';
+  readonly modules: Modules;
+  /** What callers read of an answer; undefined: any text will do, or this client's is not the one they read. */
+  readonly expects?: 'json' | undefined;
   /** What a client underneath another one sends to when it has no route of its own. */
   readonly target?: string | undefined;
 }
@@ -90,12 +95,13 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
     timeouts: spec.timeout,
     newLimit:
       limit && (() => chosen<Limit, LimitScope>(limits, limit.rule, { modules: scope.modules, part: 'limit', guard: guardLimit }, scope)),
-    newBudget: undefined,
-    budgetPer: 'client',
-    newPace: undefined,
-    pacePer: 'client',
-    newBreaker: undefined,
-    newQueue: named<NewQueue>(queues, limit?.queue.order ?? 'fifo', { modules: scope.modules, part: 'queue', guard: guardQueue }),
+    newBudget: makerOfBudget(spec, scope),
+    budgetPer: spec.budget?.per ?? 'client',
+    newPace: makerOfPace(spec, scope),
+    pacePer: spec.pace?.per ?? 'client',
+    newBreaker: breaker && (() => createBreaker(breaker, scope)),
+    waitsForBreakers: breaker?.whenOpen === 'wait',
+    newQueue: createQueue(limit?.queue.order ?? 'fifo', scope),
     per: limit?.per ?? 'client',
     hold: limit?.hold ?? 'attempt',
     queueLength: bound(limit?.queue.length),
@@ -143,6 +149,10 @@ export function perClient<T>(per: 'client' | 'fleet', make: () => T): (client: n
       one = make();
       made.set(key, one);
     }
+  else if (key === 'adapt') createCustom<Adapt, undefined>(custom, modules, undefined, 'adapt', guardAdapt);
+  else if (key === 'breaker') createCustom<Breaker, BreakerScope>(custom, modules, trialCircuit, 'breaker', guardBreaker);
+  else if (key === 'budget') createCustom<Budget, undefined>(custom, modules, undefined, 'budget', guardBudget);
+  else if (key === 'pace') createCustom<Pace, undefined>(custom, modules, undefined, 'pace', guardPace);
     return one;
   };
 }
@@ -160,6 +170,18 @@ interface Users<Part> {
   readonly modules: Modules;
   readonly part: string;
   readonly guard: Guard<Part>;
+}
+
+function createBreaker({ rule, open, probes, factor, cap }: BreakerSpec, { modules }: PartsScope): Breaker {
+  return chosen<Breaker, BreakerScope>(breakers, rule, { modules, part: 'breaker', guard: guardBreaker }, { open, probes, factor, cap });
+}
+
+function makerOfBudget({ budget }: StrategySpec, { modules }: PartsScope): (() => Budget) | undefined {
+  return budget && (() => chosen<Budget, undefined>(budgets, budget.rule, { modules, part: 'budget', guard: guardBudget }, undefined));
+}
+
+function makerOfPace({ pace }: StrategySpec, { modules }: PartsScope): (() => Pace) | undefined {
+  return pace && (() => chosen<Pace, undefined>(paces, pace.rule, { modules, part: 'pace', guard: guardPace }, undefined));
 }
 
 /** The part behind the one tag of a resolved choice, whose options are decoded already; or a user's. */

@@ -1,6 +1,20 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { WrittenStrategy } from './schema.ts';
-import type { CodeSpec, CustomSpec, HintSpec, LimitSpec, ParkSpec, RetrySpec, RouteSpec, StrategySpec } from './spec.ts';
+import type {
+  BreakerSpec,
+  BudgetSpec,
+  CodeSpec,
+  CustomSpec,
+  HintSpec,
+  LimitSpec,
+  PaceSpec,
+  ParkSpec,
+  RetrySpec,
+  RouteSpec,
+  StrategySpec,
+} from './spec.ts';
+import type { WrittenBreaker } from './written/breaker.ts';
+import type { WrittenBudget } from './written/budget.ts';
 import type { WrittenCode } from './written/code.ts';
 import type { WrittenLimit } from './written/limit.ts';
 import type { WrittenRetry } from './written/retry.ts';
@@ -49,6 +63,9 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     timeout: { ...written.timeout },
     ...(code !== undefined && { code: codeOf(code, scope) }),
     ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
+    ...(written.budget !== undefined && { budget: budgetOf(written.budget, scope) }),
+    ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
+    ...(written.breaker !== undefined && { breaker: breakerOf(written.breaker, scope) }),
   };
 }
 
@@ -76,12 +93,12 @@ function retryOf(written: WrittenRetry, scope: ResolveScope): RetrySpec {
   };
 }
 
-const noRetry: Exclude<WrittenRetry, 'none'> = { none: {} };
-
-function attemptsOf(tag: Tagged): number {
     ...(statuses !== undefined && { statuses }),
     ...(perClass !== undefined && { perClass }),
     ...(shouldRetry !== undefined && { shouldRetry }),
+const noRetry: Exclude<WrittenRetry, 'none'> = { none: {} };
+
+function attemptsOf(tag: Tagged): number {
   if (tag.none !== undefined) return 1;
   if (tag.list === undefined) return usualAttempts;
   const delays = Array.isArray(tag.list) ? tag.list : (tag.list as { readonly delays: readonly number[] }).delays;
@@ -133,6 +150,27 @@ function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {
   const code = typeof written === 'string' ? { module: written } : written;
   return { ...code, module: scope.codeUrl(code.module) };
 }
+function breakerOf(written: WrittenBreaker, scope: ResolveScope): BreakerSpec {
+  const { open, probes, factor, cap, whenOpen } = { ...usualCircuit, ...written };
+  const tag: Tagged = Object.fromEntries(Object.entries(written).filter(([key]) => Object.hasOwn(breakers, key)));
+  const { custom, options } = written;
+  return { rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) }, open, probes, factor, cap, whenOpen };
+}
+
+function budgetOf({ per = 'client', custom, options, ...tag }: WrittenBudget, scope: ResolveScope): BudgetSpec {
+  return { rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) }, per };
+}
+
+function paceOf({ per = 'client', custom, options, ...tag }: WrittenPace, scope: ResolveScope): PaceSpec {
+  return { rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) }, per };
+}
+
+function orderOf(written: WrittenOrder, scope: ResolveScope): LimitSpec['queue']['order'] {
+  if (typeof written === 'string') return written;
+  const { custom, options, ...tag } = written;
+  return custom === undefined ? tag : { custom: customOf({ custom, options }, scope) };
+}
+
 
 function customOf(written: { readonly custom: string; readonly options?: unknown }, scope: ResolveScope): CustomSpec {
   const module = scope.moduleUrl(written.custom);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { positiveDuration } from '../../sim/kernel/units.ts';
 import { presets } from './presets/registry.ts';
+import { adaptSchema } from './written/adapt.ts';
+import { breakerSchema } from './written/breaker.ts';
+import { budgetSchema } from './written/budget.ts';
 import { classifySchema } from './written/classify.ts';
 import { codeSchema } from './written/code.ts';
 import { limitSchema } from './written/limit.ts';
@@ -53,6 +56,8 @@ const base = z.strictObject({
   retry: retrySchema.optional(),
   limit: limitSchema.optional(),
   route: routeSchema.optional(),
+  budget: budgetSchema.optional(),
+  pace: paceSchema.optional(),
   timeout: timeoutSchema.optional(),
   park: parkSchema.optional(),
 });

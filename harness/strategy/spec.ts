@@ -72,6 +72,33 @@ export interface LimitSpec {
   };
 }
 
+/** What keeps attempts from targets that fail, for each client and target. */
+export interface BreakerSpec {
+  /** Exactly one tag of `harness/strategy/breaker/registry.ts` with its decoded options, or `custom: CustomSpec`. */
+  readonly rule: { readonly [tag: string]: unknown };
+  /** As in BreakerScope, ms. */
+  readonly open: number;
+  readonly probes: number;
+  readonly factor: number;
+  readonly cap: number;
+  /** What becomes of a request while nothing may be sent for it. */
+  readonly whenOpen: 'fail' | 'wait';
+}
+
+/** How much a client may add to its own load. */
+export interface BudgetSpec {
+  /** Exactly one tag of `harness/strategy/budget/registry.ts` with its decoded options, or `custom: CustomSpec`. */
+  readonly rule: { readonly [tag: string]: unknown };
+  readonly per: 'client' | 'fleet';
+}
+
+/** How attempts are spaced out. */
+export interface PaceSpec {
+  /** Exactly one tag of `harness/strategy/pace/registry.ts` with its decoded options, or `custom: CustomSpec`. */
+  readonly rule: { readonly [tag: string]: unknown };
+  readonly per: 'client' | 'fleet';
+}
+
 /** A line of requests that are tried again, of one client. */
 export interface ParkSpec {
   readonly length: number | 'unlimited';
@@ -96,6 +123,9 @@ export interface StrategySpec {
   readonly retry: RetrySpec;
   readonly route: RouteSpec;
   readonly limit?: LimitSpec | undefined;
+  readonly pace?: PaceSpec | undefined;
+  readonly budget?: BudgetSpec | undefined;
+  readonly breaker?: BreakerSpec | undefined;
   readonly timeout: {
     readonly headers?: number | undefined;
     readonly attempt?: number | undefined;

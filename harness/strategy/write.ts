@@ -16,6 +16,8 @@ function written(spec: StrategySpec): WrittenStrategy {
     classify: (typeof classify === 'string' ? classify : customOf(classify.custom)) as WrittenStrategy['classify'],
     retry: retryOf(spec.retry),
     ...(spec.limit && { limit: limitOf(spec.limit) }),
+    ...(spec.budget && { budget: { ...tagOrCustom(spec.budget.rule), per: spec.budget.per } }),
+    ...(spec.pace && { pace: { ...tagOrCustom(spec.pace.rule), per: spec.pace.per } }),
     ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),
     ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),
     ...(spec.park && { park: spec.park }),
@@ -29,9 +31,9 @@ function retryOf({ backoff, hint, ...rest }: RetrySpec): NonNullable<WrittenStra
 
 /** Without the keys that would change nothing. */
 function hintOf({ use, jitter, max, over, above, zero, required }: HintSpec): WrittenHint {
-  if (use === 'ignore') return { use };
 type WrittenHint = NonNullable<Exclude<WrittenStrategy['retry'], 'none' | undefined>['hint']>;
 
+  if (use === 'ignore') return { use };
   return {
     use,
     ...(use !== 'exact' && { jitter }),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { Plugin } from '../../sim/kernel/plugin.ts';
 import { arrivalsDriver } from './contract/arrivals.ts';
 import { classifyDriver } from './contract/classify.ts';
+import { breakerDriver } from './contract/breaker.ts';
+import { budgetDriver } from './contract/budget.ts';
 import { curveDriver } from './contract/curve.ts';
 import { dialectDriver } from './contract/dialect.ts';
 import type { Driver } from './contract/driver.ts';
@@ -25,6 +27,8 @@ const drivers = {
   fault: faultDriver,
   arrivals: arrivalsDriver,
   trace: traceDriver,
+  breaker: breakerDriver,
+  budget: budgetDriver,
   dialect: dialectDriver,
 };
 

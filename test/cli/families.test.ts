@@ -28,6 +28,8 @@ const places: Readonly<Record<string, readonly PropertyKey[]>> = {
   jitter: ['strategies', 0, 'retry', 'exponential'],
   limit: ['strategies', 0, 'limit'],
   route: ['strategies', 0, 'route'],
+  adapt: ['strategies', 0, 'adapt'],
+  budget: ['strategies', 0, 'budget'],
   arrivals: ['workload', 'arrivals'],
   traces: ['workload', 'arrivals'],
   curves: ['provider', 'pools', 'big', 'otherTenants', 'load'],

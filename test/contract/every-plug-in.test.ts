@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { adapters } from '../../harness/strategy/adapt/registry.ts';
+import { breakers } from '../../harness/strategy/breaker/registry.ts';
+import { budgets } from '../../harness/strategy/budget/registry.ts';
 import { classifiers } from '../../harness/strategy/classify/registry.ts';
 import { limits } from '../../harness/strategy/limit/registry.ts';
 import { queues } from '../../harness/strategy/queue/registry.ts';
@@ -30,6 +33,8 @@ function hold<F extends Family>(
 }
 
 hold('classify', classifiers);
+hold('adapt', adapters);
+hold('budget', budgets);
 hold('retry', retries);
 hold('jitter', jitters);
 hold('limit', limits);

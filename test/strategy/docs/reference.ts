@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { flow } from '../../../harness/scenario/schema-docs.ts';
 import { alternatives, definitionOf, metaOf } from '../../../harness/scenario/schema-walk.ts';
+import { breakers } from '../../../harness/strategy/breaker/registry.ts';
+import { adapters } from '../../../harness/strategy/adapt/registry.ts';
+import { budgets } from '../../../harness/strategy/budget/registry.ts';
 import { classifiers } from '../../../harness/strategy/classify/registry.ts';
 import { limits } from '../../../harness/strategy/limit/registry.ts';
 import type { Preset } from '../../../harness/strategy/presets/preset.ts';
@@ -29,6 +32,7 @@ const behind = (key: string) => (name: string, options: unknown) => ({ [key]: ba
 const families: Readonly<Record<string, Family>> = {
   classify: { registry: classifiers, written: behind('classify') },
   retry: { registry: retries, written: behind('retry') },
+  budget: { registry: budgets, written: behind('budget') },
   jitter: { registry: jitters, written: behind('jitter') },
   limit: { registry: limits, written: behind('limit') },
   queue: { registry: queues, written: (name) => ({ queue: { order: name } }) },
