@@ -83,6 +83,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     luck,
     modules: door.modules,
     observer,
+    expects: workload.expects,
     curve: (spec) => compileCurve(spec, calendar, 'limit'),
     send: (target) => door.send(target),
   };
@@ -105,6 +106,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     arrivals: createArrivals(workload.arrivals, arrivalScope(calendar, luck)),
     sizes: compileSizes(workload.sizes, luck),
     think: luck.stream('think'),
+    urgent: luck.stream('urgent'),
     clients: fleet.clients,
     recorder,
     warmUp,

@@ -52,7 +52,7 @@ export async function explainRequest(scenario: Scenario, life: Life): Promise<re
 
 /** The attempts of one life; a resubmitted job has several lives, one after another. */
 function within(attempt: RawAttempt, request: RawRequest): boolean {
-  const endMs = request.arrivedMs + (request.latencyMs ?? Number.POSITIVE_INFINITY);
+  const endMs = request.arrivedMs + request.deferMs + (request.latencyMs ?? Number.POSITIVE_INFINITY);
   return attempt.sentMs >= request.arrivedMs && attempt.sentMs <= endMs;
 }
 
@@ -65,16 +65,17 @@ function clockOf({ time, seed, folder }: Scenario, replication: number): (ms: nu
 function told(request: RawRequest, attempts: readonly RawAttempt[], clock: (ms: number) => string): string[] {
   const since = (ms: number): string => `+${((ms - request.arrivedMs) / 1000).toFixed(3)} s`.padStart(13);
   const lines = [`${since(request.arrivedMs)}  arrives (${clock(request.arrivedMs)})`];
+  const dueMs = request.arrivedMs + request.deferMs;
+  if (request.deferMs > 0) lines.push(`${since(request.arrivedMs)}  is not urgent: held until ${clock(dueMs)}`);
   for (const attempt of attempts) {
-    if (attempt.waitMs > 0)
-      lines.push(
-        `${since(attempt.sentMs - attempt.waitMs)}  waits ${seconds(attempt.waitMs)}${attempt.number === 1 ? ' for a permit' : ''}`,
-      );
+    const waitedMs = attempt.number === 1 ? attempt.sentMs - dueMs : attempt.waitMs;
+    if (waitedMs > 0)
+      lines.push(`${since(attempt.sentMs - waitedMs)}  waits ${seconds(waitedMs)}${attempt.number === 1 ? ' for a permit' : ''}`);
     lines.push(`${since(attempt.sentMs)}  attempt ${attempt.number} to ${attempt.target}`);
     if (attempt.endedMs !== null) lines.push(`${since(attempt.endedMs)}  ${endOf(attempt)}`);
   }
-  const last = attempts.at(-1)?.endedMs ?? request.arrivedMs;
-  const end = request.arrivedMs + (request.latencyMs ?? 0);
+  const last = attempts.at(-1)?.endedMs ?? dueMs;
+  const end = dueMs + (request.latencyMs ?? 0);
   if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}`);
   lines.push(`${since(end)}  ${outcomeOf(request, [...new Set(attempts.map(({ target }) => target))])}`);
   return lines;

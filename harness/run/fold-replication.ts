@@ -168,6 +168,8 @@ function samplesOf(run: Finished): Samples {
     backoffMs: columns.backoffMs.sorted(),
     firstTokenMs: columns.firstTokenMs.sorted(),
     perTokenMs: columns.perTokenMs.sorted(),
+    deferMs: columns.deferMs.sorted(),
+    submitMs: columns.submitMs.sorted(),
     spells,
   };
 }

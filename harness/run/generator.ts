@@ -16,6 +16,8 @@ export interface GeneratorOptions {
   readonly sizes: SizesOf;
   /** Think times of users, keyed by the entity. */
   readonly think: Stream;
+  /** Which requests are urgent, keyed by the entity. */
+  readonly urgent: Stream;
   readonly clients: readonly Taker[];
   readonly recorder: Recorder;
   /** Microseconds. */
@@ -68,7 +70,8 @@ class Books implements Generator {
   begin(entity: number, at: number, traced: Arrival | undefined, done?: (run: Settled) => void, work?: object): void {
     const { workload, clients, recorder, sizes, warmUp, end } = this.options;
     const client = entity % clients.length;
-    const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, work);
+    const urgent = workload.urgent >= 1 || this.options.urgent.uniform(entity, 0) < workload.urgent;
+    const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, work, urgent);
     if (this.offered >= mostRequests) throw new CodedError('bound', `more than ${mostRequests} requests in one replication`);
     this.offered += 1;
     this.started += 1;

@@ -65,17 +65,20 @@ export class RawLog {
   }
 
   finished(ticket: Ticket, run: Settled, target: string): void {
+    const { dueAt } = ticket;
     this.#open.delete(ticket);
     this.requests.push({
       ...this.#request(ticket, target),
       outcome: run.class,
       reason: run.reason,
-      latencyMs: (run.endedAt - ticket.arrivedAt) / 1000,
+      latencyMs: (run.endedAt - dueAt) / 1000,
       queueWaitMs: run.queueWait / 1000,
       backoffMs: run.backoff / 1000,
-      firstTokenMs: run.firstTokenAt === undefined ? null : (run.firstTokenAt - ticket.arrivedAt) / 1000,
+      firstTokenMs: run.firstTokenAt === undefined ? null : (run.firstTokenAt - dueAt) / 1000,
       tokens: run.tokens,
       gaveUpBy: run.gaveUp,
+      deferMs: (dueAt - ticket.arrivedAt) / 1000,
+      submitMs: run.submit === undefined ? null : run.submit / 1000,
     });
   }
 
@@ -105,6 +108,9 @@ export class RawLog {
       target,
       tokens: 0,
       gaveUpBy: 'none',
+      urgent: ticket.urgent,
+      deferMs: 0,
+      submitMs: null,
     };
   }
 

@@ -68,6 +68,8 @@ export class Recorder implements Observer {
     backoffMs: new Column(),
     firstTokenMs: new Column(),
     perTokenMs: new Column(),
+    deferMs: new Column(),
+    submitMs: new Column(),
   };
   readonly slowest = new Slowest();
   readonly failed = new FailedSample();
@@ -172,7 +174,8 @@ export class Recorder implements Observer {
   /** The request has its outcome. */
   finished(ticket: Ticket, run: Settled): void {
     const now = run.endedAt;
-    const latency = now - ticket.arrivedAt;
+    if (run.held !== undefined) ticket.dueAt += run.held;
+    const latency = now - ticket.dueAt;
     const ok = run.class === 'ok';
     if (ok) this.totals.ok += 1;
     else this.totals.failed += 1;
@@ -199,6 +202,8 @@ export class Recorder implements Observer {
     if (good) this.requests.good += 1;
     if (this.options.limited) columns.queueWaitMs.push(run.queueWait / 1000);
     columns.backoffMs.push(run.backoff / 1000);
+    if (run.held !== undefined) columns.deferMs.push(run.held / 1000);
+    if (run.submit !== undefined) columns.submitMs.push(run.submit / 1000);
     if (ticket.firstCapacity) this.firstCapacityRefused += 1;
     if (run.class === 'ok') this.answered(ticket, run, latencyMs);
     else columns.latencyFailed.push(latencyMs);
@@ -209,11 +214,11 @@ export class Recorder implements Observer {
   private answered(ticket: Ticket, run: Settled, latencyMs: number): void {
     const { columns } = this;
     columns.latencyOk.push(latencyMs);
-    columns.serviceMs.push((run.endedAt - ticket.lastSentAt) / 1000);
+    columns.serviceMs.push(((run.answeredAt ?? run.endedAt) - ticket.lastSentAt) / 1000);
     const { firstTokenAt, tokens } = run;
     if (firstTokenAt !== undefined) {
-      columns.firstTokenMs.push((firstTokenAt - ticket.arrivedAt) / 1000);
-      if (ticket.stream && tokens > 1) columns.perTokenMs.push((run.endedAt - firstTokenAt) / 1000 / (tokens - 1));
+      columns.firstTokenMs.push((firstTokenAt - ticket.dueAt) / 1000);
+      if (ticket.stream && tokens > 1) columns.perTokenMs.push(((run.answeredAt ?? run.endedAt) - firstTokenAt) / 1000 / (tokens - 1));
     }
     this.tokensDelivered += tokens;
     this.qualitySum += this.options.targets[ticket.target]?.quality ?? 0;
@@ -228,9 +233,7 @@ export class Recorder implements Observer {
   private isGood(ticket: Ticket, run: Settled, latency: number): boolean {
     const { good } = this.options;
     if (good.latency !== undefined && latency > good.latency * 1000) return false;
-    return (
-      good.firstToken === undefined || (run.firstTokenAt !== undefined && run.firstTokenAt - ticket.arrivedAt <= good.firstToken * 1000)
-    );
+    return good.firstToken === undefined || (run.firstTokenAt !== undefined && run.firstTokenAt - ticket.dueAt <= good.firstToken * 1000);
   }
 
   private completed(now: number, good: boolean): void {

@@ -9,8 +9,11 @@ export class Ticket implements Request {
   readonly maxTokens: number;
   readonly stream: boolean;
   readonly work: object | undefined;
-  /** Scheduled arrival, microseconds: where latency starts. */
+  readonly urgent: boolean;
+  /** Scheduled arrival, microseconds. */
   readonly arrivedAt: number;
+  /** Where latency starts: the arrival, or the later time to which the request was deferred. */
+  dueAt: number;
   readonly client: number;
   /** Arrived in [warmUp, end): its figures are reported. */
   readonly cohort: boolean;
@@ -21,15 +24,26 @@ export class Ticket implements Request {
   lastSentAt = 0;
   firstCapacity = false;
 
-  constructor(entity: number, size: Sizes, stream: boolean, arrivedAt: number, client: number, cohort: boolean, work: object | undefined) {
+  constructor(
+    entity: number,
+    size: Sizes,
+    stream: boolean,
+    arrivedAt: number,
+    client: number,
+    cohort: boolean,
+    work: object | undefined,
+    urgent = true,
+  ) {
     this.entity = entity;
     this.inputTokens = size.input;
     this.outputTokens = size.output;
     this.maxTokens = size.maxTokens;
     this.stream = stream;
     this.arrivedAt = arrivedAt;
+    this.dueAt = arrivedAt;
     this.client = client;
     this.cohort = cohort;
     this.work = work;
+    this.urgent = urgent;
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tagged } from '../../sim/kernel/tagged.ts';
-import { count, positiveDuration } from '../../sim/kernel/units.ts';
+import { count, positiveDuration, share } from '../../sim/kernel/units.ts';
 import { arrivals } from './arrivals/registry.ts';
 import { mostActors, mostRequests } from './bounds.ts';
 import { type WorkloadPresetName, workloadPresets } from './presets/registry.ts';
@@ -38,6 +38,15 @@ export const workloadSchema = z
       .default(true)
       .describe('Whether answers come token by token')
       .meta({ examples: [false] }),
+    urgent: share
+      .default(1)
+      .describe('Share of the requests that somebody waits for; a strategy may `defer` the others')
+      .meta({ examples: [0.4] }),
+    expects: z
+      .enum(['json'])
+      .optional()
+      .describe('What callers can read: with json an answer that is none fails as malformed; any text will do by default')
+      .meta({ examples: ['json'] }),
     deadline: positiveDuration
       .optional()
       .describe('Patience of the caller: queueing, waiting and retries included; none by default')

@@ -9,6 +9,10 @@ export interface WorkloadSpec {
   readonly arrivals: { readonly [tag: string]: unknown };
   readonly sizes: 'trace' | { readonly input: SizeSpec; readonly output: SizeSpec; readonly maxTokens?: number | undefined };
   readonly stream: boolean;
+  /** What callers read of an answer: JSON, else nothing is said of it. */
+  readonly expects?: 'json' | undefined;
+  /** Share of the requests that somebody waits for. */
+  readonly urgent: number;
   readonly deadline?: number | undefined;
   readonly requests?: number | undefined;
 }

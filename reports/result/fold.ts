@@ -25,6 +25,8 @@ export const sampleNames = [
   'backoffMs',
   'firstTokenMs',
   'perTokenMs',
+  'deferMs',
+  'submitMs',
   'spells',
 ] as const;
 export type SampleName = (typeof sampleNames)[number];

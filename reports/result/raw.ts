@@ -18,6 +18,11 @@ export interface RawRequest {
   readonly target: string;
   readonly tokens: number;
   readonly gaveUpBy: GaveUpReason;
+  readonly urgent: boolean;
+  /** Held until a better hour before anything else; `latencyMs` and `firstTokenMs` count from then. */
+  readonly deferMs: number;
+  /** Until the job was taken, of strategies that submit and poll; null for others. */
+  readonly submitMs: number | null;
 }
 
 /** One send to one target. `number` counts the request's sends from 1. */
@@ -33,6 +38,6 @@ export interface RawAttempt {
   readonly reason: string;
   readonly status: number | null;
   readonly tokens: number;
-  /** Wait between the attempt before it and this one: backoff, hint and queue. */
+  /** Wait between the attempt before it, or the arrival, and this one: backoff, hint and queue; what was deferred is in the first. */
   readonly waitMs: number;
 }

@@ -112,6 +112,8 @@ function quantitiesIn(cohort: Cohort) {
     backoffMs: of('backoffMs'),
     firstTokenMs: of('firstTokenMs'),
     perTokenMs: of('perTokenMs'),
+    deferMs: of('deferMs'),
+    submitMs: of('submitMs'),
   };
 }
 
@@ -194,7 +196,6 @@ export function strategySummary(
       (reason) => sum(folds, ({ gaveUpBy }) => gaveUpBy[reason]),
     ),
     ...quantitiesIn(cohort),
-    submitMs: null,
     tokens: { delivered: average(folds, ({ tokens }) => tokens.delivered), wasted: average(folds, ({ tokens }) => tokens.wasted) },
     inFlight: { mean: average(folds, ({ inFlight }) => inFlight.mean), max: largest(folds, ({ inFlight }) => inFlight.max) },
     limit: limitOf(folds),

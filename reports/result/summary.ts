@@ -81,6 +81,7 @@ export interface StrategySummary {
   readonly backoffMs: Quantities | null;
   readonly firstTokenMs: Quantities | null;
   readonly perTokenMs: Quantities | null;
+  readonly deferMs: Quantities | null;
   readonly submitMs: Quantities | null;
   readonly tokens: { readonly delivered: number; readonly wasted: number };
   readonly inFlight: { readonly mean: number; readonly max: number };

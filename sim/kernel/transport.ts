@@ -14,6 +14,8 @@ export interface Request {
   /** Upper bound sent to the provider; what `charge: max-tokens` quotas count. */
   readonly maxTokens: number;
   readonly stream: boolean;
+  /** False: nobody waits for the answer, so it may be sent at another hour. Default true. */
+  readonly urgent?: boolean | undefined;
   /** The same object for requests that are one piece of work, submitted again: their sends are counted on. */
   readonly work?: object | undefined;
 }
@@ -30,6 +32,8 @@ export interface Attempt {
   readonly maxIdleMs?: number | undefined;
   /** Report the first token the moment it comes; otherwise together with the end is soon enough. */
   readonly watchFirst?: boolean;
+  /** Say with the end what the answer told of the quota, where it told something; otherwise it may be left out. */
+  readonly watchLimits?: boolean;
 }
 
 /**
@@ -73,8 +77,25 @@ export interface WireFacts {
   readonly complete: boolean;
   /** The body could be parsed; false after a malformed line. */
   readonly parsed?: boolean;
+  /** What a whole answer says; only where somebody asks for it. */
+  readonly text?: string;
   /** A connection that had served before. */
   readonly reusedSocket?: boolean;
+  /** What the answer told of the quota. */
+  readonly limits?: WireLimits;
+}
+
+/** What the provider says is left of a quota. */
+export interface QuotaLeft {
+  /** Requests or tokens, at the moment at which the provider wrote it. */
+  readonly remaining: number;
+  /** From the end of the attempt until nothing of the quota is missing, if nothing else came; 0: by now nothing is. */
+  readonly resetMs: number;
+}
+
+export interface WireLimits {
+  readonly requests?: QuotaLeft | undefined;
+  readonly tokens?: QuotaLeft | undefined;
 }
 
 /** Why a client stops an attempt: a time limit of the attempt, the request's deadline, another attempt that won, its own caller. */

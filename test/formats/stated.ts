@@ -90,6 +90,7 @@ export function summaryOf(stated: Stated): StrategySummary {
     backoffMs: quantities(ok, 0),
     firstTokenMs: quantities(ok, 4000),
     perTokenMs: quantities(ok, 25),
+    deferMs: null,
     submitMs: null,
     tokens: { delivered: 200 * ok, wasted: 0 },
     inFlight: { mean: 2.8, max: 11 },

@@ -48,6 +48,8 @@ function samplesOf(latencies: readonly number[], failed: number): Record<SampleN
     backoffMs: none,
     firstTokenMs: none,
     perTokenMs: none,
+    deferMs: none,
+    submitMs: none,
     spells: none,
   };
 }

@@ -104,7 +104,7 @@ export function scenario(parts: ScenarioParts): Scenario {
     replications: parts.replications ?? 1,
     time: { start: '2026-03-02T00:00', zone: 'UTC', length: 60_000, warmUp: 0, drain: 'unlimited', ...parts.time },
     providers: parts.providers ?? { default: provider(parts.provider) },
-    workload: { clients: 1, model: 'big', arrivals: at(0), sizes: { input: 10, output: 4 }, stream: true, ...parts.workload },
+    workload: { clients: 1, model: 'big', arrivals: at(0), sizes: { input: 10, output: 4 }, stream: true, urgent: 1, ...parts.workload },
     good: parts.good ?? {},
     slo: {},
     baseline: strategies[0]?.name ?? '',

@@ -22,6 +22,7 @@ describe('a workload as written', () => {
       arrivals: { poisson: { rate: 7 } },
       sizes: { input: 500, output: 200 },
       stream: true,
+      urgent: 1,
     });
   });
 
@@ -39,6 +40,7 @@ describe('a workload as written', () => {
       },
       sizes: { input: '1k', output: { p50: 200, p99: 1500 }, maxTokens: 2000 },
       stream: false,
+      urgent: 0.4,
       deadline: '60s',
       requests: '50k',
     };
@@ -49,6 +51,7 @@ describe('a workload as written', () => {
       arrivals: { trace: { file: 'a.csv', format, speed: 1, repeat: true, shape: { curve: 'azure-2024-conv', mean: 0.5 } } },
       sizes: { input: 1000, output: { p50: 200, p99: 1500 }, maxTokens: 2000 },
       stream: false,
+      urgent: 0.4,
       deadline: 60_000,
       requests: 50_000,
     };

@@ -72,6 +72,7 @@ export function createCallers({ clock, clients, baseURL, ledger, noticed, perCli
           (error: unknown) => settle('threw', error),
         );
       });
+      return undefined;
     },
   });
 

@@ -11,7 +11,7 @@ const fields = ['inputTokens', 'outputTokens', 'maxTokens', 'arrivedAt', 'client
 const settledAt = fields.length;
 const flags = settledAt + 1;
 const width = flags + 1;
-const [cohort, stream] = [1, 2];
+const [cohort, stream, urgent] = [1, 2, 4];
 
 export function createPastCalls(): PastCalls {
   /** By entity, `width` numbers each. */
@@ -27,7 +27,7 @@ export function createPastCalls(): PastCalls {
       for (const [place, name] of fields.entries()) numbers[from + place] = ticket[name];
       // 0 is nobody's.
       numbers[from + settledAt] = at + 1;
-      numbers[from + flags] = (ticket.cohort ? cohort : 0) + (ticket.stream ? stream : 0);
+      numbers[from + flags] = (ticket.cohort ? cohort : 0) + (ticket.stream ? stream : 0) + (ticket.urgent ? urgent : 0);
     },
     find(entity) {
       const from = entity * width;
@@ -43,6 +43,7 @@ export function createPastCalls(): PastCalls {
         client,
         (said & cohort) !== 0,
         undefined,
+        (said & urgent) !== 0,
       );
       ticket.attempts = attempts;
       return { ticket, settledAt: at - 1 };

@@ -42,7 +42,9 @@ export function samplesOf({ requests, attempts }: Batch, { stream }: Judged): Co
     latencyOk: column(latencyOk),
     latencyFailed: column(latencyFailed),
     latencyWithFailures: column([...latencyOk, ...latencyFailed.map(() => Number.POSITIVE_INFINITY)]),
-    serviceMs: column(ok.map(({ entity, arrivedMs, latencyMs }) => arrivedMs + latencyMs - (sentMs.get(entity) ?? arrivedMs))),
+    serviceMs: column(
+      ok.map(({ entity, arrivedMs, deferMs, latencyMs }) => arrivedMs + deferMs + latencyMs - (sentMs.get(entity) ?? arrivedMs + deferMs)),
+    ),
     queueWaitMs: column(ended.map(({ queueWaitMs }) => queueWaitMs)),
     backoffMs: column(ended.map(({ backoffMs }) => backoffMs)),
     firstTokenMs: column(begun.map(({ firstTokenMs }) => firstTokenMs)),
@@ -51,6 +53,8 @@ export function samplesOf({ requests, attempts }: Batch, { stream }: Judged): Co
         .filter(({ tokens }) => stream && tokens > 1)
         .map(({ latencyMs, firstTokenMs, tokens }) => (latencyMs - firstTokenMs) / (tokens - 1)),
     ),
+    deferMs: column(ended.filter(({ deferMs }) => deferMs > 0).map(({ deferMs }) => deferMs)),
+    submitMs: column(ended.flatMap(({ submitMs }) => (submitMs === null ? [] : [submitMs]))),
     spells: column([]),
   };
 }

@@ -25,7 +25,9 @@ export function batchesOf({ requests, attempts, bills, fromMs, toMs, ...judged }
   const requestsIn = grouped(requests, ({ arrivedMs }) => placeOf(arrivedMs));
   const attemptsIn = grouped(attempts, ({ entity }) => places.get(entity) ?? -1);
   const billsIn = grouped(bills, ({ entity }) => places.get(entity) ?? -1);
-  const completedIn = grouped(requests, ({ arrivedMs, latencyMs }) => (latencyMs === null ? -1 : placeOf(arrivedMs + latencyMs)));
+  const completedIn = grouped(requests, ({ arrivedMs, deferMs, latencyMs }) =>
+    latencyMs === null ? -1 : placeOf(arrivedMs + deferMs + latencyMs),
+  );
   const batches = Array.from({ length: count }, (_, place): Batch => {
     return {
       place,

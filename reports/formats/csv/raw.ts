@@ -11,7 +11,7 @@ export interface RawBatch<Row> {
 export const requestsFile: KnownFile = {
   name: 'requests.csv',
   beginning:
-    'strategy,replication,entity,client,arrivedMs,outcome,reason,latencyMs,queueWaitMs,backoffMs,firstTokenMs,attempts,target,tokens,gaveUpBy\n',
+    'strategy,replication,entity,client,arrivedMs,outcome,reason,latencyMs,queueWaitMs,backoffMs,firstTokenMs,attempts,target,tokens,gaveUpBy,urgent,deferMs,submitMs\n',
 };
 export const attemptsFile: KnownFile = {
   name: 'attempts.csv',
@@ -44,7 +44,7 @@ type Text = (text: string) => string;
 function requestLine(r: RawRequest, text: Text): string {
   const before = `${r.replication},${r.entity},${r.client},${time(r.arrivedMs)},${r.outcome ?? ''},${text(r.reason)},${time(r.latencyMs)},`;
   const waits = `${time(r.queueWaitMs)},${time(r.backoffMs)},${time(r.firstTokenMs)},`;
-  return `${before}${waits}${r.attempts},${text(r.target)},${r.tokens},${r.gaveUpBy}\n`;
+  return `${before}${waits}${r.attempts},${text(r.target)},${r.tokens},${r.gaveUpBy},${r.urgent},${time(r.deferMs)},${time(r.submitMs)}\n`;
 }
 
 function attemptLine(a: RawAttempt, text: Text): string {

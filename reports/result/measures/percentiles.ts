@@ -70,6 +70,20 @@ export const columns: Readonly<Record<string, Column>> = {
     describe: 'mean time per token after the first',
     example: '50ms',
   },
+  deferMs: {
+    sample: 'deferMs',
+    path: ['deferMs'],
+    better: 'neither',
+    describe: 'time for which a request that is not urgent was held until a better hour, over those that were held',
+    example: '8h',
+  },
+  submitMs: {
+    sample: 'submitMs',
+    path: ['submitMs'],
+    better: 'lower',
+    describe: 'time until a submitted job was taken, of strategies that submit and poll',
+    example: '50ms',
+  },
   spells: {
     sample: 'spells',
     path: ['spells'],

@@ -6,6 +6,7 @@ import type { RawAttempt, RawRequest } from '../../../reports/result/raw.ts';
 const request: RawRequest = {
   ...{ replication: 0, entity: 17, client: 3, arrivedMs: 51_234_567.891, outcome: 'ok', reason: '', latencyMs: 5550.001, queueWaitMs: 0 },
   ...{ backoffMs: 0.1 + 0.2, firstTokenMs: 900, attempts: 2, target: 'main/flagship', tokens: 200, gaveUpBy: 'none' },
+  ...{ urgent: true, deferMs: 0, submitMs: null },
 };
 const attempt: RawAttempt = {
   ...{ replication: 0, entity: 17, number: 2, target: '=cmd()', sentMs: 1.5, endedMs: 12, class: 'capacity', reason: 'says "full", twice' },
@@ -19,7 +20,7 @@ function table(header: string, pieces: Iterable<string>): readonly Record<string
 
 test('a request is one line, times to the microsecond', () => {
   expect([...requestPieces({ strategy: 'naive', rows: [request] })]).toEqual([
-    'naive,0,17,3,51234567.891,ok,,5550.001,0,0.3,900,2,main/flagship,200,none\n',
+    'naive,0,17,3,51234567.891,ok,,5550.001,0,0.3,900,2,main/flagship,200,none,true,0,\n',
   ]);
 });
 
