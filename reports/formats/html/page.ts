@@ -5,6 +5,7 @@ import { columns } from '../columns.ts';
 import type { Report } from '../format.ts';
 import { liveFacts, liveTitle, madeBy } from '../live.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
+import { alarmsPart } from './alarms-part.ts';
 import { beginning } from './beginning.ts';
 import { chartedOf } from './charted.ts';
 import { comparisonsPart } from './comparisons-part.ts';
@@ -65,6 +66,7 @@ function sectionsOf(report: Report): readonly Section[] {
     dayPart(report, charted),
     latencyPart(report, charted),
     comparisonsPart(report),
+    alarmsPart(report),
     conductPart(report),
     livePart(report),
     runPart(report),

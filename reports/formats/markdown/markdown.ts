@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../sim/kernel/units.ts';
+import { alarmsOf, alarmTitle, quietOf } from '../alarms.ts';
 import { svgBeginning } from '../chart/svg-beginning.ts';
 import { conductOf, conductTitle } from '../conduct.ts';
 import { countsOf, countText } from '../counts.ts';
@@ -40,6 +41,19 @@ function sloPart(report: Report): Part {
     ),
   ]);
   return lines.length === 0 ? null : lines.join('\n');
+}
+
+function alarmsPart(report: Report): Part {
+  const all = alarmsOf(report);
+  const quiet = quietOf(all);
+  return list([
+    ...all.flatMap(({ strategy, told }) =>
+      told.map(
+        ({ rule, spells, cause }) => `${code(strategy)}: **${text(rule)}**, ${text(spells)}${cause === null ? '' : `  \n  ${text(cause)}`}`,
+      ),
+    ),
+    ...(quiet.length === 0 ? [] : [`no alarm: ${quiet.map(code).join(', ')}`]),
+  ]);
 }
 
 function conductPart(report: Report): Part {
@@ -94,6 +108,7 @@ export function reportMarkdown(report: Report): string {
     sweep === null ? null : section(`Sweep of ${code(sweep.strategy)}`, sweepTable(sweep)),
     section('Recommendation', notes(recommendationSentences(report))),
     section('SLO', sloPart(report)),
+    section(alarmTitle, alarmsPart(report)),
     section(conductTitle, conductPart(report)),
     section('Failed strategies', failedPart(report)),
     section('Warnings', notes(summary.warnings)),

@@ -1,4 +1,5 @@
 import { visible } from '../../../sim/kernel/visible.ts';
+import { alarmsOf, alarmTitle, quietOf } from '../alarms.ts';
 import { conductOf, conductTitle } from '../conduct.ts';
 import { countsOf, countText } from '../counts.ts';
 import type { Report, Surroundings } from '../format.ts';
@@ -69,6 +70,20 @@ export function failureLines(report: Report, cells: number, paint: Paint): reado
 export function warningLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const lines = report.summary.warnings.flatMap((warning) => wrap(warning, cells, 2, 4));
   return section('Warnings', lines, { ...paint, bold: (text) => paint.bold(paint.yellow(text)) });
+}
+
+/** When somebody would have been told, why, and what helps. */
+export function alarmLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const all = alarmsOf(report);
+  const lines = all.flatMap(({ strategy, told }) =>
+    told.flatMap(({ rule, spells, cause }) => [
+      ...wrap(`${shorten(strategy, nameCells)}: ${rule}: ${spells}`, cells, 2, 4).map(paint.yellow),
+      ...(cause === null ? [] : wrap(cause, cells, 4)),
+    ]),
+  );
+  const quiet = quietOf(all);
+  const none = quiet.length === 0 ? [] : wrap(`no alarm: ${listed(quiet)}`, cells, 2, 4);
+  return section(alarmTitle, [...lines, ...none], paint);
 }
 
 /** How code of the user's retries: what is wrong with an example and what to change, then the rest. */

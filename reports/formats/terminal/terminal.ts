@@ -3,6 +3,7 @@ import { sweepOf } from '../sweep.ts';
 import { comparisonLines } from './comparison.ts';
 import { paint as paintOf } from './paint.ts';
 import {
+  alarmLines,
   closingLines,
   conductLines,
   countLines,
@@ -32,6 +33,7 @@ function print(report: Report, surroundings: Surroundings): string {
     sweep === null ? [] : sweepLines(sweep, columns, paint),
     recommendationLines(report, prose, paint),
     sloLines(report, prose, paint),
+    alarmLines(report, prose, paint),
     conductLines(report, prose, paint),
     failureLines(report, prose, paint),
     warningLines(report, prose, paint),
