@@ -111,6 +111,13 @@ export const families: readonly Family[] = [
     items: async () => tagged('route', (await import('../strategy/route/registry.ts')).routes, besideTargets),
   },
   {
+    name: 'adapt',
+    place: 'strategies[].adapt',
+    summary: 'what is made of an answer’s text before its caller reads it',
+    custom: true,
+    items: async () => tagged('adapt', (await import('../strategy/adapt/registry.ts')).adapters),
+  },
+  {
     name: 'arrivals',
     place: 'workload.arrivals',
     summary: 'when requests come',

@@ -23,6 +23,8 @@ export interface FleetScope {
   /** The user's modules, loaded. */
   readonly modules: Modules;
   readonly observer: Observer | undefined;
+  /** What callers read of an answer; the outermost client sees to it. */
+  readonly expects?: 'json' | undefined;
   /** Hears what requests' parts threw, as in ClientOptions. */
   readonly crashed?: ((error: unknown) => void) | undefined;
   curve(spec: CurveSpec): Steps;
@@ -86,7 +88,8 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
 
   /** `target` is what an outer client chose; a strategy without a route of its own follows it. */
   function maker(spec: StrategySpec, layer: number, target: string | undefined): (client: number) => Client {
-    const parts = createParts(spec, { modules: scope.modules, curve: scope.curve, target });
+    const expects = layer === 0 ? scope.expects : undefined;
+    const parts = createParts(spec, { modules: scope.modules, curve: scope.curve, target, expects });
     const permitsOf = makerOfPermits(parts, layer);
     const routeOf = parts.route.ended === undefined && parts.route.sent === undefined ? () => parts.route : () => parts.newRoute();
     const gatesOf = makerOfGates(parts, layer);

@@ -18,7 +18,7 @@ export interface Resolved {
 
 /** Fills in every default. Sweeps are not written out here. `name` is what the scenario is called when it does not say. */
 export function resolveScenario(written: WrittenScenario, { folder, name }: { readonly folder: string; readonly name: string }): Resolved {
-  const providers = providersOf(written);
+  const providers = providersOf(written, written.workload.expects);
   const workload = completeWorkload(written.workload, firstTarget(providers));
   const modules = new Set<string>();
   const scope: ResolveScope = {
@@ -55,9 +55,16 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
 
 type Providers = Readonly<Record<string, ProviderSpec>>;
 
-function providersOf({ provider, providers }: WrittenScenario): Providers {
+function providersOf({ provider, providers }: WrittenScenario, expects: 'json' | undefined): Providers {
   const written = Object.entries({ ...providers, ...(provider && { default: provider }) });
-  return Object.fromEntries(written.map(([name, each]) => [name, resolveProvider(each)]));
+  return Object.fromEntries(written.map(([name, each]) => [name, answering(resolveProvider(each), expects)]));
+}
+
+/** Where callers expect JSON, models answer with it unless they say otherwise. */
+function answering(provider: ProviderSpec, expects: 'json' | undefined): ProviderSpec {
+  if (expects === undefined) return provider;
+  const models = Object.entries(provider.models).map(([name, model]) => [name, { output: { json: 'plain' }, ...model }] as const);
+  return { ...provider, models: Object.fromEntries(models) };
 }
 
 /** How a model is written as a target: with its provider where the bare name means another model as well. */

@@ -52,7 +52,7 @@ type Tagged = { readonly [tag: string]: unknown };
 
 /** One strategy with every default filled in. `under`: it stands beneath another client, so without a route it follows that one. */
 export function withDefaults(written: WrittenStrategy, name: string, under: boolean, scope: ResolveScope): StrategySpec {
-  const { classify = 'by-shape', code } = written;
+  const { classify = 'by-shape', code, adapt } = written;
   const retry = retryOf(written.retry ?? 'none', scope);
   return {
     name,
@@ -62,6 +62,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
     timeout: { ...written.timeout },
     ...(code !== undefined && { code: codeOf(code, scope) }),
+    ...(adapt !== undefined && { adapt: typeof adapt === 'string' ? adapt : { custom: customOf(adapt, scope) } }),
     ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
     ...(written.budget !== undefined && { budget: budgetOf(written.budget, scope) }),
     ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
@@ -88,6 +89,9 @@ function retryOf(written: WrittenRetry, scope: ResolveScope): RetrySpec {
     attempts: attempts ?? attemptsOf(tag),
     ...(totalAttempts !== undefined && { totalAttempts }),
     ...(totalWait !== undefined && { totalWait }),
+    ...(statuses !== undefined && { statuses }),
+    ...(perClass !== undefined && { perClass }),
+    ...(shouldRetry !== undefined && { shouldRetry }),
     when,
     hint: { ...usualHint, ...hint },
   };

@@ -134,6 +134,8 @@ export interface StrategySpec {
   };
   /** Where requests wait when retries and route are used up; undefined: they fail. */
   readonly park?: ParkSpec | undefined;
+  /** A name of `harness/strategy/adapt/registry.ts`, or a custom module; undefined: answers are read as they come. */
+  readonly adapt?: string | { readonly custom: CustomSpec } | undefined;
   /** The client this strategy is stacked upon; it makes the attempts. */
   readonly over?: StrategySpec | undefined;
   /** The code that makes the attempts; nothing else of the strategy then says anything. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Plugin } from '../../sim/kernel/plugin.ts';
+import { adaptDriver } from './contract/adapt.ts';
 import { arrivalsDriver } from './contract/arrivals.ts';
 import { classifyDriver } from './contract/classify.ts';
 import { breakerDriver } from './contract/breaker.ts';
@@ -17,6 +18,7 @@ import { routeDriver } from './contract/route.ts';
 import { traceDriver } from './contract/trace.ts';
 
 const drivers = {
+  adapt: adaptDriver,
   classify: classifyDriver,
   retry: retryDriver,
   jitter: jitterDriver,

@@ -5,6 +5,7 @@ import type { Attempt, Request, WireFacts } from '../kernel/transport.ts';
 import type { Effect } from './faults/effect.ts';
 import type { FaultAt } from './faults/fault.ts';
 import type { Service } from './latency.ts';
+import { sampleJson, shaped } from './output.ts';
 import type { Pool } from './pool.ts';
 import { type QuotaGroup, untilOneEnds } from './quota/quota-group.ts';
 import type { Said } from './said.ts';
@@ -64,6 +65,8 @@ export class Model {
   readonly #full: CapacityForm;
   readonly #fullInStream: CapacityForm;
   #lastOk: WireFacts;
+  /** What whole answers say, where that matters. */
+  readonly #text: string | undefined;
   /** The exact wait of the latest refusal by a quota: facts have it as finely as headers say it, texts finer. */
   #quotaWaitMs: number | undefined;
 
@@ -83,7 +86,8 @@ export class Model {
     const facts = spec.retryAfter === undefined ? errors.facts('capacity', 'status') : errors.waiting('capacity', spec.retryAfter);
     this.#full = atOnce(facts);
     this.#fullInStream = atOnce(errors.facts('capacity', 'stream'));
-    this.#lastOk = { how: 'reply', status: 200, afterTokens: 0, complete: true };
+    this.#text = spec.output && shaped(spec.output.json, sampleJson);
+    this.#lastOk = { how: 'reply', status: 200, afterTokens: -1, complete: true };
   }
 
   /** What a fault does to an attempt that reaches the provider at `now`. */
@@ -171,8 +175,9 @@ export class Model {
   /** A whole answer. */
   okFacts(stream: boolean, tokens: number): WireFacts {
     const how = stream ? 'stream' : 'reply';
-    if (this.#lastOk.how !== how || this.#lastOk.afterTokens !== tokens)
-      this.#lastOk = { how, status: 200, afterTokens: tokens, complete: true };
+    if (this.#lastOk.how === how && this.#lastOk.afterTokens === tokens) return this.#lastOk;
+    const facts: WireFacts = { how, status: 200, afterTokens: tokens, complete: true };
+    this.#lastOk = this.#text === undefined ? facts : { ...facts, text: this.#text };
     return this.#lastOk;
   }
 

@@ -1,4 +1,5 @@
 import type { DialectSpec } from '../dialects/dialect-spec.ts';
+import type { JsonShape } from './output.ts';
 
 /** The provider part of a resolved scenario: plain JSON, durations in milliseconds, rates per second. */
 
@@ -86,6 +87,8 @@ export interface ModelSpec {
   /** Wait that capacity refusals ask for, ms. */
   readonly retryAfter?: number | undefined;
   readonly onCancel: 'release' | 'finish';
+  /** Its answers are JSON, written like this; undefined: words. */
+  readonly output?: { readonly json: JsonShape } | undefined;
   readonly usdPerMillion: { readonly input: number; readonly output: number };
   /** What an answer is worth, 0 … 1. */
   readonly quality: number;

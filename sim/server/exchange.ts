@@ -252,7 +252,7 @@ export class Exchange extends Timer implements Listener, ConnectionUser, OutletU
 function ignored(): void {}
 
 function writerFor(
-  { world, asked, endpoint }: ExchangeOptions,
+  { world, target, asked, endpoint }: ExchangeOptions,
   outlet: Outlet,
   entity: number,
   { whole, output, finish }: { readonly whole: number; readonly output: number; readonly finish: Finish },
@@ -263,5 +263,6 @@ function writerFor(
   const elapsedMs = () => (world.clock.now() - since) / 1000;
   const form = asked.written ?? endpoint;
   const text = form.answer({ id, created: epochSeconds(world), model, inputTokens, includeUsage, wanted, elapsedMs });
-  return new AnswerWriter({ outlet, endpoint: form, text, pieces: piecesOf(wanted, world.words, entity, whole), stream, output, finish });
+  const pieces = piecesOf({ wanted, json: target.model.spec.output?.json, stream: world.words, entity, count: whole });
+  return new AnswerWriter({ outlet, endpoint: form, text, pieces, stream, output, finish });
 }

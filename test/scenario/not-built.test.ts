@@ -31,17 +31,6 @@ describe('what the grammar will have is refused as such, once, where it stands',
     },
   );
 
-  test('output: of a model whose name has dots, of one provider and of several', async () => {
-    const named = 'provider: { models: { "big-1.5": { slots: 8, service: 1s, output: {} } } }';
-    const several = 'providers: { main: { models: { big: { slots: 8, service: 1s, output: {} } } } }';
-    expect(await linesOf({ provider: named })).toEqual([
-      `scenario:1:${named.indexOf('output') + 1} provider.models."big-1.5".output: output is not built yet`,
-    ]);
-    expect(await linesOf({ provider: several })).toEqual([
-      `scenario:1:${several.indexOf('output') + 1} providers.main.models.big.output: output is not built yet`,
-    ]);
-  });
-
   test.each([
     // a tag is refused alone: that none of the others stands there follows from it
     ['strategies: [ { name: a, route: { health: [x] } } ]', 'scenario:3:35 strategies.0.route.health: health is not built yet'],

@@ -122,6 +122,7 @@ test('editors get a JSON Schema of it, recursion included', () => {
     'route',
     'timeout',
     'park',
+    'adapt',
     'over',
   ]);
 });

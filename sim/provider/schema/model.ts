@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, duration, number, share } from '../../kernel/units.ts';
+import { jsonShapes } from '../output.ts';
 import { distributionSchema, firstTokenSchema, sumsToOne } from './distribution.ts';
 import { besideSlots, slotsSchema } from './pool.ts';
 import { quotaSchema } from './quota.ts';
@@ -38,6 +39,17 @@ function price(of: string) {
     .describe(`US dollars for a million ${of} tokens`)
     .meta({ examples: [3] });
 }
+
+const output = z
+  .strictObject({
+    json: z
+      .enum(jsonShapes)
+      .describe('plain; fenced: in a code fence; chatty: with a sentence before and after it; fenced+chatty; broken: nobody can read it')
+      .meta({ examples: ['fenced+chatty'] }),
+  })
+  .optional()
+  .describe('Answers are JSON in this shape, unless the request has them constrained to a schema; plain where `workload.expects` is json')
+  .meta({ examples: [{ json: 'fenced+chatty' }] });
 
 const usdPerMillion = z
   .strictObject({ input: price('input'), output: price('output') })
@@ -85,6 +97,7 @@ const shape = z.strictObject({
     .default('release')
     .describe('What happens to the slot when a client gives up: free at once, or taken until the answer is done')
     .meta({ examples: ['finish'] }),
+  output,
   usdPerMillion,
   quality: share
     .default(1)
