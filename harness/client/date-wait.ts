@@ -10,8 +10,8 @@ export function dateWaitMs(headers: Headers, epochMs: number): number | undefine
   return Math.max(0, until - (epochOf(headers.date) ?? epochMs));
 }
 
-/** Of a date as HTTP writes them: `Mon, 02 Mar 2026 15:00:00 GMT`. */
-function epochOf(text: string | undefined): number | undefined {
+/** Ms since 1970 of a date as HTTP writes them: `Mon, 02 Mar 2026 15:00:00 GMT`; undefined where it is none. */
+export function epochOf(text: string | undefined): number | undefined {
   if (text === undefined || !/^[A-Z][a-z]{2,8}, .*GMT$/.test(text.trim())) return undefined;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;

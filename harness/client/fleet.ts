@@ -14,6 +14,7 @@ import { Client, type Observer, type Target } from './client.ts';
 import type { Gates } from './gates.ts';
 import { Permits } from './permits.ts';
 import type { Taker } from './settled.ts';
+import { watchingLimits } from './watch-limits.ts';
 
 export interface FleetScope {
   /** Number of clients. */
@@ -59,6 +60,8 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
   const budgets: ((client: number) => Budget)[] = [];
   const paces: ((client: number) => Pace)[] = [];
 
+  const sendTo = isPaced(strategy) ? (target: string) => watchingLimits(scope.send(target)) : scope.send;
+
   /** A client underneath has one limit, budget and pace, whatever the targets that are asked of it. */
   function makerOfPermits(parts: Parts, layer: number): ((client: number) => Permits) | undefined {
     const { newLimit, newQueue, queueLength, per } = parts;
@@ -98,7 +101,7 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
       if (over === undefined) targets.add(name);
       const luck = scope.luck.stream(`retry ${layer}`, name);
       const inner = over === undefined ? undefined : maker(over, layer + 1, name);
-      const send = inner === undefined ? scope.send(name) : undefined;
+      const send = inner === undefined ? sendTo(name) : undefined;
       return (client: number): Target => ({ name, luck, send: send ?? (inner as (client: number) => Client)(client).send });
     });
     return (client) => {
@@ -119,4 +122,9 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
   const make = maker(strategy, 0, undefined);
   const clients = Array.from({ length: scope.clients }, (_, client) => make(client));
   return { clients, targets: [...targets], permits };
+}
+
+/** Some layer of it spaces attempts out. */
+function isPaced({ pace, over }: StrategySpec): boolean {
+  return pace !== undefined || (over !== undefined && isPaced(over));
 }

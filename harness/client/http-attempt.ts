@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Reading, StreamReader } from '../../sim/dialects/caller.ts';
 import type { Headers } from '../../sim/dialects/error-reply.ts';
+import { limitsAfter, limitsIn } from '../../sim/dialects/reading/said-limits.ts';
 import { eventClass, type Micros, Timer } from '../../sim/kernel/clock.ts';
-import type { Attempt, CancelReason, Listener, Sent } from '../../sim/kernel/transport.ts';
-import { dateWaitMs } from './date-wait.ts';
+import type { Attempt, CancelReason, Listener, Sent, WireFacts } from '../../sim/kernel/transport.ts';
+import { dateWaitMs, epochOf } from './date-wait.ts';
 import { type Line, noteLineOf } from './http-connections.ts';
 import { lostAnswer } from './lost-answer.ts';
 import type { Upstream } from './upstream.ts';
@@ -25,6 +26,7 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
   #controller: Controller | undefined;
   #status: number | undefined;
   #headers: Headers = {};
+  #headAt: Micros = 0;
   #reader: StreamReader | undefined;
   #chunks: Uint8Array[] = [];
   #bytes = 0;
@@ -91,6 +93,7 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
       if (status < 200) return;
       this.#status = status;
       this.#headers = flat(headers);
+      this.#headAt = this.#signAt;
       const json = /^application\/json\b/i.test(this.#headers['content-type'] ?? '');
       if (this.#attempt.request.stream && status === 200 && !json) this.#reader = this.#upstream.caller.stream(this.#headers);
       this.#watchSilence();
@@ -164,8 +167,18 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
   #finish({ facts, tokens }: Reading): void {
     this.#close();
     if (facts.afterTokens > 0) this.#tellFirst();
+    this.#listener.end({ facts: this.#withHeaders(facts), tokens });
+  }
+
+  /** What the headers say whatever the dialect. */
+  #withHeaders(facts: WireFacts): WireFacts {
     const retryAfterMs = facts.retryAfterMs ?? dateWaitMs(this.#headers, this.#upstream.epochMs());
-    this.#listener.end({ facts: retryAfterMs === facts.retryAfterMs ? facts : { ...facts, retryAfterMs }, tokens });
+    const waiting = retryAfterMs === facts.retryAfterMs ? facts : { ...facts, retryAfterMs };
+    if (this.#attempt.watchLimits !== true || this.#status === undefined) return waiting;
+    const passedMs = (this.#upstream.clock.now() - this.#headAt) / 1000;
+    const saidAt = epochOf(this.#headers.date) ?? this.#upstream.epochMs() - passedMs;
+    const limits = limitsIn(this.#headers, saidAt);
+    return limits === undefined ? waiting : { ...waiting, limits: limitsAfter(limits, passedMs) };
   }
 
   #close(): void {

@@ -12,6 +12,7 @@ import { budgets } from './budget/registry.ts';
 import type { Guard } from './guards/call.ts';
 import { guardClassify } from './guards/classify.ts';
 import { guardLimit } from './guards/limit.ts';
+import { guardPace } from './guards/pace.ts';
 import { guardQueue } from './guards/queue.ts';
 import { guardRoute } from './guards/route.ts';
 import { guardBreaker } from './guards/breaker.ts';
@@ -19,6 +20,7 @@ import { guardBudget } from './guards/budget.ts';
 import type { Limit, LimitScope } from './limit/limit.ts';
 import { limits } from './limit/registry.ts';
 import type { Pace } from './pace/pace.ts';
+import { paces } from './pace/registry.ts';
 import type { NewQueue } from './queue/queue.ts';
 import { queues } from './queue/registry.ts';
 import { type Decide, decide } from './retry/decide.ts';
@@ -134,6 +136,7 @@ export function tryCustom(key: string, custom: CustomSpec, modules: Modules, tar
   if (key === 'retry') createCustom<Backoff, undefined>(custom, modules, undefined, 'retry', guardBackoff);
   else if (key === 'classify') createCustom<Classify, undefined>(custom, modules, undefined, 'classify', guardClassify);
   else if (key === 'limit') createCustom<Limit, LimitScope>(custom, modules, { curve: () => level }, 'limit', guardLimit);
+  else if (key === 'pace') createCustom<Pace, undefined>(custom, modules, undefined, 'pace', guardPace);
   else if (key === 'order') createCustom<NewQueue, undefined>(custom, modules, undefined, 'queue', guardQueue)();
   else if (key === 'route' && targets.length > 0)
     createCustom<Route, RouteScope>(custom, modules, { targets }, 'route', guardRoute(targets));
@@ -155,6 +158,10 @@ export function perClient<T>(per: 'client' | 'fleet', make: () => T): (client: n
   else if (key === 'pace') createCustom<Pace, undefined>(custom, modules, undefined, 'pace', guardPace);
     return one;
   };
+}
+
+function makerOfPace({ pace }: StrategySpec, { modules }: PartsScope): (() => Pace) | undefined {
+  return pace && (() => chosen<Pace, undefined>(paces, pace.rule, { modules, part: 'pace', guard: guardPace }, undefined));
 }
 
 function createRoute({ route, name }: StrategySpec, scope: PartsScope): Route {

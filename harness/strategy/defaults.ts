@@ -17,6 +17,7 @@ import type { WrittenBreaker } from './written/breaker.ts';
 import type { WrittenBudget } from './written/budget.ts';
 import type { WrittenCode } from './written/code.ts';
 import type { WrittenLimit } from './written/limit.ts';
+import type { WrittenPace } from './written/pace.ts';
 import type { WrittenRetry } from './written/retry.ts';
 import type { WrittenRoute } from './written/route.ts';
 
@@ -60,6 +61,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     retry,
     route: routeOf(written.route ?? (under ? [] : [scope.model]), retry.when, scope),
     ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
+    ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
     timeout: { ...written.timeout },
     ...(code !== undefined && { code: codeOf(code, scope) }),
     ...(adapt !== undefined && { adapt: typeof adapt === 'string' ? adapt : { custom: customOf(adapt, scope) } }),
@@ -148,6 +150,10 @@ function limitOf(written: WrittenLimit, scope: ResolveScope): LimitSpec {
     hold,
     queue: { length, maxWait, order: typeof order === 'string' ? order : { custom: customOf(order, scope) } },
   };
+}
+
+function paceOf({ per = 'client', custom, options, ...tag }: WrittenPace, scope: ResolveScope): PaceSpec {
+  return { rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) }, per };
 }
 
 function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {

@@ -7,6 +7,7 @@ import { budgetSchema } from './written/budget.ts';
 import { classifySchema } from './written/classify.ts';
 import { codeSchema } from './written/code.ts';
 import { limitSchema } from './written/limit.ts';
+import { paceSchema } from './written/pace.ts';
 import { parkSchema } from './written/park.ts';
 import { retrySchema } from './written/retry.ts';
 import { routeSchema } from './written/route.ts';
@@ -55,6 +56,7 @@ const base = z.strictObject({
   classify: classifySchema.optional(),
   retry: retrySchema.optional(),
   limit: limitSchema.optional(),
+  pace: paceSchema.optional(),
   route: routeSchema.optional(),
   budget: budgetSchema.optional(),
   pace: paceSchema.optional(),

@@ -16,6 +16,7 @@ function written(spec: StrategySpec): WrittenStrategy {
     classify: (typeof classify === 'string' ? classify : customOf(classify.custom)) as WrittenStrategy['classify'],
     retry: retryOf(spec.retry),
     ...(spec.limit && { limit: limitOf(spec.limit) }),
+    ...(spec.pace && { pace: { ...tagOrCustom(spec.pace.rule), per: spec.pace.per } }),
     ...(spec.budget && { budget: { ...tagOrCustom(spec.budget.rule), per: spec.budget.per } }),
     ...(spec.pace && { pace: { ...tagOrCustom(spec.pace.rule), per: spec.pace.per } }),
     ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),

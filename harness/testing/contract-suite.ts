@@ -12,6 +12,7 @@ import { faultDriver } from './contract/fault.ts';
 import { jitterDriver } from './contract/jitter.ts';
 import { limitDriver } from './contract/limit.ts';
 import { differingKeys, frozen, isMap, optionKeys } from './contract/options.ts';
+import { paceDriver } from './contract/pace.ts';
 import { queueDriver } from './contract/queue.ts';
 import { retryDriver } from './contract/retry.ts';
 import { routeDriver } from './contract/route.ts';
@@ -24,6 +25,7 @@ const drivers = {
   jitter: jitterDriver,
   limit: limitDriver,
   queue: queueDriver,
+  pace: paceDriver,
   route: routeDriver,
   curve: curveDriver,
   fault: faultDriver,

@@ -1,7 +1,8 @@
 import type { Cause } from '../dialects/cause.ts';
+import { limitsAfter } from '../dialects/reading/said-limits.ts';
 import { type Clock, eventClass, Timer } from '../kernel/clock.ts';
 import type { Stream } from '../kernel/random.ts';
-import type { Attempt, CancelReason, Listener, Sent, WireFacts } from '../kernel/transport.ts';
+import type { Attempt, CancelReason, Listener, Sent, WireFacts, WireLimits } from '../kernel/transport.ts';
 import { type Answer, refusalOf } from './answer.ts';
 import type { Counts } from './counts.ts';
 import type { LostEffect, RefusingEffect, ServingEffect } from './faults/effect.ts';
@@ -59,6 +60,9 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   private cutShort = false;
   private natural: 'completed' | 'cutOrFailed' = 'completed';
   private facts: WireFacts | undefined;
+  /** What its headers tell of the quota, at the provider's instant at which they were written. */
+  private limits: WireLimits | undefined;
+  private limitsAt = 0;
   /** The first token is an event of its own. */
   private announces: boolean;
 
@@ -233,6 +237,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     clock.disarm(this);
     this.state = 'serving';
     this.admittedAt = now;
+    this.noteLimits(now);
     counts.admitted += 1;
     counts.inService += 1;
     counts.holding -= now;
@@ -320,7 +325,20 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
     if (this.state !== 'serving') this.state = 'over';
     this.endAt = never;
     this.listener = undefined;
-    listener?.end({ facts: this.facts as WireFacts, tokens: this.tokens });
+    listener?.end({ facts: this.withLimits(this.facts as WireFacts), tokens: this.tokens });
+  }
+
+  private noteLimits(now: number): void {
+    if (this.attempt.watchLimits !== true) return;
+    this.limits = this.model.limits(now);
+    this.limitsAt = now;
+  }
+
+  /** Whoever heard no headers was told nothing. */
+  private withLimits(facts: WireFacts): WireFacts {
+    if (this.limits === undefined || facts.status === undefined) return facts;
+    const { clock, half } = this.world;
+    return { ...facts, limits: limitsAfter(this.limits, (clock.now() - half - this.limitsAt) / 1000) };
   }
 
   private release(now: number): void {
@@ -340,6 +358,7 @@ export class ServedAttempt extends Timer implements Sent, Waiter {
   /** A refusal that leaves the provider after `after` microseconds. */
   private refuse(why: Cause | LostEffect | RefusingEffect, facts: WireFacts, after: number, form?: CapacityForm): void {
     const { clock, half } = this.world;
+    this.noteLimits(clock.now());
     this.answered?.(refusalOf(this.model, this.attempt.request, why, facts, { now: clock.now() + half, after, form }));
     if (this.listener === undefined) {
       this.state = 'over';

@@ -1,7 +1,9 @@
+import type { Api } from '../dialects/api.ts';
 import type { Cause, ErrorForm } from '../dialects/cause.ts';
 import type { ErrorTable } from '../dialects/dialect.ts';
+import { limitsIn } from '../dialects/reading/said-limits.ts';
 import type { Stream } from '../kernel/random.ts';
-import type { Attempt, Request, WireFacts } from '../kernel/transport.ts';
+import type { Attempt, Request, WireFacts, WireLimits } from '../kernel/transport.ts';
 import type { Effect } from './faults/effect.ts';
 import type { FaultAt } from './faults/fault.ts';
 import type { Service } from './latency.ts';
@@ -43,6 +45,7 @@ export interface ModelOptions {
   readonly quota: QuotaGroup | undefined;
   readonly service: Service;
   readonly errors: ErrorTable;
+  readonly quotaHeaders: Api['quotaHeaders'];
   readonly fault: FaultAt | undefined;
   /** Attempt noise, keyed (entity, draws · n + draw). */
   readonly noise: Stream;
@@ -119,6 +122,13 @@ export class Model {
     if (wait === untilOneEnds) return errors.facts(cause, 'status');
     this.#quotaWaitMs = wait / 1000;
     return errors.waiting(cause, this.#quotaWaitMs);
+  }
+
+  /** What the headers of an answer that begins at `now` tell of the quota. */
+  limits(now: number): WireLimits | undefined {
+    if (this.quota === undefined) return undefined;
+    const epochMs = now / 1000;
+    return limitsIn(this.#options.quotaHeaders(this.quota.remaining(now), epochMs), epochMs);
   }
 
   /** Why that refusal is one. */

@@ -51,6 +51,7 @@ export function createProvider(prefix: string, spec: ProviderSpec, scope: Provid
   const pools = new Map(Object.entries(spec.pools).map(([name, pool]) => [name, createPool(prefix + name, name, pool, faults, scope)]));
   const quotaOf = quotas(scope);
   const account = quotaOf(spec.account?.quota);
+  const dialect = dialectOf(spec.dialect);
   const models = new Map<string, Model>();
   for (const [name, model] of Object.entries(spec.models)) {
     const group = [...account, ...quotaOf(model.quota)];
@@ -67,7 +68,8 @@ export function createProvider(prefix: string, spec: ProviderSpec, scope: Provid
           pool,
           quota: group.length === 0 ? undefined : createQuotaGroup(group),
           service: compileService(model),
-          errors: dialectOf(spec.dialect).errors(name),
+          errors: dialect.errors(name),
+          quotaHeaders: dialect.api.quotaHeaders,
           fault: faults?.of(name),
           noise: scope.luck.stream('attempt', prefix + name),
         },

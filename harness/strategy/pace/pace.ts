@@ -20,7 +20,7 @@ export interface PaceSample {
 export interface Pace {
   /** The wait from now until this attempt may be sent, ms, finite and at least 0; its place is taken. */
   reserve(ask: PaceAsk): number;
-  /** Gives back the place of an attempt that was not sent. */
+  /** Gives back the place of an attempt that was not sent; `ask` is the object that it was reserved with. */
   release(ask: PaceAsk): void;
   ended(sample: PaceSample): void;
 }
