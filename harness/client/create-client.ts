@@ -9,6 +9,7 @@ import { strategySchema } from '../strategy/schema.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
 import type { RequestRun } from './client.ts';
 import { createFleet } from './fleet.ts';
+import { refuseInFront } from './in-front.ts';
 import { onAbort } from './on-abort.ts';
 
 /** What a client needs to know beside its strategy. */
@@ -52,7 +53,9 @@ export interface LibraryClient {
  */
 export function createClient(strategy: object, send: Send, clock: Clock, options: CreateClientOptions = {}): LibraryClient {
   const { model = 'model', deadlineMs, seed = 1, modules = {} } = options;
-  const fleet = createFleet(resolved(strategy, model, deadlineMs), {
+  const spec = resolved(strategy, model, deadlineMs);
+  refuseInFront(spec);
+  const fleet = createFleet(spec, {
     clients: 1,
     clock,
     luck: new Luck(seed, 0),

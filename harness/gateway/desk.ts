@@ -9,6 +9,7 @@ import type { Client, Observer, RequestRun } from '../client/client.ts';
 import { createFleet } from '../client/fleet.ts';
 import type { HttpConnections } from '../client/http-connections.ts';
 import { httpUpstream } from '../client/http-upstream.ts';
+import { refuseInFront } from '../client/in-front.ts';
 import type { Alarms } from './alarms.ts';
 import { type Caller, Callers } from './callers.ts';
 import { everyShape } from './every-shape.ts';
@@ -48,6 +49,7 @@ export class Desk implements Observer {
   constructor(options: DeskOptions) {
     const { strategy, clock, modules, seed = 1 } = options;
     this.#options = options;
+    refuseInFront(strategy);
     const fleet = createFleet(strategy, {
       clients: 1,
       clock,

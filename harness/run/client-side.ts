@@ -8,6 +8,7 @@ import type { FoundSpell } from '../alarm/found-spell.ts';
 import { type AlarmWatch, createWatch } from '../alarm/watch.ts';
 import type { Observer } from '../client/client.ts';
 import { createFleet, type FleetScope, type Takers } from '../client/fleet.ts';
+import { inFrontOf } from '../client/in-front.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
@@ -15,6 +16,7 @@ import { createArrivals } from '../workload/arrivals/registry.ts';
 import { compileSizes } from '../workload/sizes.ts';
 import { createGenerator, type Generator } from './generator.ts';
 import type { Recorder, RecorderOptions } from './recorder.ts';
+import type { Ticket } from './ticket.ts';
 import { createTimeline } from './timeline.ts';
 
 /** One strategy in one replication. */
@@ -73,9 +75,14 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
   const strategy = scenario.strategies[job.strategyIndex];
   if (strategy === undefined) throw new Error(`no strategy number ${job.strategyIndex}`);
   const warmUp = Math.round(time.warmUp * 1000);
+  const curve: FleetScope['curve'] = (spec) => compileCurve(spec, calendar, 'limit');
+  const front = inFrontOf(strategy, { clock: door.clock, luck, curve });
   const observer = {
     sent: (...event: Parameters<Recorder['sent']>) => recorder.sent(...event),
-    ended: (...event: Parameters<Recorder['ended']>) => recorder.ended(...event),
+    ended(...event: Parameters<Recorder['ended']>) {
+      recorder.ended(...event);
+      if (front !== undefined && (event[0] as Ticket).attempts === 1) front.firstEnded(event[3]);
+    },
   };
   const scope: FleetScope = {
     clients: workload.clients,
@@ -84,7 +91,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     modules: door.modules,
     observer,
     expects: workload.expects,
-    curve: (spec) => compileCurve(spec, calendar, 'limit'),
+    curve,
     send: (target) => door.send(target),
   };
   const fleet = door.takers?.(observer) ?? createFleet(strategy, scope);
@@ -107,7 +114,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     sizes: compileSizes(workload.sizes, luck),
     think: luck.stream('think'),
     urgent: luck.stream('urgent'),
-    clients: fleet.clients,
+    clients: front === undefined ? fleet.clients : fleet.clients.map((client) => front.before(client)),
     recorder,
     warmUp,
     end,

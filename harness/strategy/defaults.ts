@@ -1,4 +1,5 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
+import type { DeferSpec } from './defer/create.ts';
 import type { WrittenStrategy } from './schema.ts';
 import type {
   BreakerSpec,
@@ -69,6 +70,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     ...(written.budget !== undefined && { budget: budgetOf(written.budget, scope) }),
     ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
     ...(written.breaker !== undefined && { breaker: breakerOf(written.breaker, scope) }),
+    ...(written.defer !== undefined && { defer: deferOf(written.defer) }),
   };
 }
 
@@ -186,3 +188,10 @@ function customOf(written: { readonly custom: string; readonly options?: unknown
   const module = scope.moduleUrl(written.custom);
   return written.options === undefined ? { module } : { module, options: written.options };
 }
+
+function deferOf({ window, learned }: NonNullable<WrittenStrategy['defer']>): DeferSpec {
+  if (window !== undefined) return { window: { days: everyDay, ...window } };
+  return { learned: { after: 50, below: 1, ...learned } };
+}
+
+const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

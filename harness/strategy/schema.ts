@@ -6,6 +6,7 @@ import { breakerSchema } from './written/breaker.ts';
 import { budgetSchema } from './written/budget.ts';
 import { classifySchema } from './written/classify.ts';
 import { codeSchema } from './written/code.ts';
+import { deferSchema } from './written/defer.ts';
 import { limitSchema } from './written/limit.ts';
 import { paceSchema } from './written/pace.ts';
 import { parkSchema } from './written/park.ts';
@@ -62,6 +63,7 @@ const base = z.strictObject({
   pace: paceSchema.optional(),
   timeout: timeoutSchema.optional(),
   park: parkSchema.optional(),
+  defer: deferSchema.optional(),
 });
 
 /** One strategy as written in a file, decoded: durations in milliseconds, nothing filled in. */

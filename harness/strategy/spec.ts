@@ -1,4 +1,5 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
+import type { DeferSpec } from './defer/create.ts';
 
 /** A user's module instead of a named plug-in; `module` is a file URL once the scenario is loaded. */
 export interface CustomSpec {
@@ -136,6 +137,8 @@ export interface StrategySpec {
   readonly park?: ParkSpec | undefined;
   /** A name of `harness/strategy/adapt/registry.ts`, or a custom module; undefined: answers are read as they come. */
   readonly adapt?: string | { readonly custom: CustomSpec } | undefined;
+  /** Until when requests that are not urgent are held; undefined: they are not. */
+  readonly defer?: DeferSpec | undefined;
   /** The client this strategy is stacked upon; it makes the attempts. */
   readonly over?: StrategySpec | undefined;
   /** The code that makes the attempts; nothing else of the strategy then says anything. */

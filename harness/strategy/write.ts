@@ -22,6 +22,7 @@ function written(spec: StrategySpec): WrittenStrategy {
     ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),
     ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),
     ...(spec.park && { park: spec.park }),
+    ...(spec.defer && { defer: spec.defer as WrittenStrategy['defer'] }),
     ...(spec.adapt && { adapt: (typeof spec.adapt === 'string' ? spec.adapt : customOf(spec.adapt.custom)) as WrittenStrategy['adapt'] }),
     ...(spec.over && { over: written(spec.over) }),
   };

@@ -1,0 +1,45 @@
+import type { Outcome } from '../../reports/result/outcome.ts';
+import type { Steps } from '../../sim/curves/curve.ts';
+import type { Clock } from '../../sim/kernel/clock.ts';
+import { InputError } from '../../sim/kernel/problem.ts';
+import type { Luck } from '../../sim/kernel/random.ts';
+import type { CurveSpec } from '../../sim/provider/spec.ts';
+import { createDefer } from '../strategy/defer/create.ts';
+import type { StrategySpec } from '../strategy/spec.ts';
+import { createDeferral } from './deferral.ts';
+import type { Taker } from './settled.ts';
+
+export interface InFrontScope {
+  readonly clock: Clock;
+  readonly luck: Luck;
+  curve(spec: CurveSpec): Steps;
+}
+
+/** What a strategy does with requests before its clients see them. */
+export interface InFront {
+  /** Whoever takes requests in the place of this client. */
+  before(client: Taker): Taker;
+  /** Hears how the first attempt of a request ended. */
+  firstEnded(outcome: Outcome): void;
+}
+
+/** InputError for a strategy that does something before its clients see a request, which only runs have a place for. */
+export function refuseInFront({ name, defer }: StrategySpec): void {
+  if (defer === undefined) return;
+  throw new InputError([
+    { key: 'defer', message: `strategy ${name} defers by the clock, which needs the calendar of a run; use it in a scenario` },
+  ]);
+}
+
+/** Undefined for a strategy that hands every request over at once. */
+export function inFrontOf(strategy: StrategySpec, { clock, luck, curve }: InFrontScope): InFront | undefined {
+  if (strategy.defer === undefined) return undefined;
+  const defer = createDefer(strategy.defer, { curve });
+  const places = luck.stream('defer');
+  return {
+    before: (taker) => createDeferral({ clock, defer, luck: places, taker }),
+    firstEnded(outcome) {
+      defer.ended({ nowMs: clock.now() / 1000, refused: outcome.class === 'capacity' || outcome.class === 'rate_limited' });
+    },
+  };
+}
