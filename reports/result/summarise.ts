@@ -6,6 +6,7 @@ import type { Result } from './result.ts';
 import { freshSet, type ReplicationSet, selectionSet } from './sets.ts';
 import { strategySummary } from './strategy-summary.ts';
 import type { Comparison, StrategySummary, Summary } from './summary.ts';
+import { untriedFallbacks } from './untried.ts';
 
 function summaries(result: Result, selection: ReplicationSet, fresh: ReplicationSet): readonly StrategySummary[] {
   const { slo, start, zoneOffsets } = result.scenario;
@@ -50,7 +51,7 @@ export function summarise(result: Result): Summary {
     tool: result.tool,
     scenario: { name, hash, seed, replications, paired, mode, timeScale, zoneOffsets },
     incomplete: result.incomplete,
-    warnings: [...result.warnings, ...liveWarnings(strategies), ...warnings, ...failedAgain(result)],
+    warnings: [...result.warnings, ...liveWarnings(strategies), ...untriedFallbacks(strategies), ...warnings, ...failedAgain(result)],
     strategies,
     comparisons: compared,
     recommendation,

@@ -76,7 +76,7 @@ const classes: Readonly<Record<Exclude<(typeof requestClasses)[number], 'ok'>, s
   server_error: 'the provider broke',
   timeout: 'a time limit of ours, or the provider’s own',
   truncated: 'the stream ended without its end marker',
-  malformed: 'unreadable, or empty',
+  malformed: 'unreadable, empty, or no JSON where callers expect it',
   connection: 'refused or lost',
   unknown: 'the classifier does not know it',
   client_resource: 'it never left this machine',
