@@ -87,7 +87,7 @@ export const families: readonly Family[] = [
     place: 'strategies[].limit.queue.order',
     summary: 'who gets the next permit',
     custom: true,
-    items: async () => named((await import('../strategy/queue/registry.ts')).queues),
+    items: async () => tagged('order', (await import('../strategy/queue/registry.ts')).queues),
   },
   {
     name: 'budget',

@@ -33,7 +33,8 @@ export interface ClientOptions {
   readonly route: Route;
   /** In the order of the route. */
   readonly targets: readonly Target[];
-  readonly permits: Permits | undefined;
+  /** By position of the route; one and the same at all of them unless each target has its own limit. */
+  readonly permits: readonly Permits[] | undefined;
   /** Undefined for a strategy without budget, pace and breaker whose route neither learns nor draws. */
   readonly gates: Gates | undefined;
   readonly observer: Observer | undefined;
@@ -47,7 +48,7 @@ export class Client {
   readonly parts: Parts;
   readonly route: Route;
   readonly targets: readonly Target[];
-  readonly permits: Permits | undefined;
+  readonly permits: readonly Permits[] | undefined;
   readonly gates: Gates | undefined;
   readonly observer: Observer | undefined;
   readonly crashed: ((error: unknown) => void) | undefined;
@@ -210,7 +211,8 @@ export class RequestRun extends Process implements Listener {
   private guard: Micros = Number.POSITIVE_INFINITY;
   /** The transport has said when the attempt ends, so the guard is final. */
   private known = false;
-  private holds = false;
+  /** Who gave its permit, to whom it goes back; undefined: it has none. */
+  private permit: Permits | undefined;
   private why: CancelReason = 'caller';
 
   constructor(client: Client, request: Request, deadlineAt: Micros, done: (run: RequestRun) => void) {
@@ -231,9 +233,7 @@ export class RequestRun extends Process implements Listener {
   }
 
   protected *life(): Generator<Waiting, void, unknown> {
-    const { parts, permits, clock } = this.client;
-    const holdRequest = permits !== undefined && parts.hold === 'request';
-    const holdAttempt = permits !== undefined && !holdRequest;
+    const { parts, clock } = this.client;
     const { passage } = this;
     let position = this.client.firstPosition;
     try {
@@ -243,16 +243,19 @@ export class RequestRun extends Process implements Listener {
         if (position < 0) return;
       }
       for (;;) {
-        if (permits !== undefined && !this.holds) {
-          if (permits.take()) this.holds = true;
+        const permits = this.client.permits?.[position];
+        if (permits !== this.permit) this.release();
+        if (permits !== undefined && this.permit === undefined) {
+          if (permits.take()) this.permit = permits;
           else if (!permits.hasRoom) return this.settle('shed', 'queue full', 'shed');
           else {
             this.pause('queueWait');
-            this.holds = (yield permits.wait(Math.min(parts.queueMaxWait, this.deadlineAt - clock.now()))) === true;
+            const patience = Math.min(parts.queueMaxWait, this.deadlineAt - clock.now());
+            if ((yield permits.wait(patience, this.deadlineAt, this.request.urgent !== false)) === true) this.permit = permits;
             this.goOn();
             // A permit that comes with the deadline is no use any more.
             if (clock.now() >= this.deadlineAt) return this.settle('deadline', 'queue', 'deadline');
-            if (!this.holds) return this.settle('shed', 'queue time', 'shed');
+            if (this.permit === undefined) return this.settle('shed', 'queue time', 'shed');
           }
         }
         if (passage !== undefined) {
@@ -262,7 +265,7 @@ export class RequestRun extends Process implements Listener {
         this.position = position;
         yield flight;
         const outcome = this.last as Outcome;
-        if (holdAttempt) this.release();
+        if (parts.hold === 'attempt') this.release();
         if (outcome.class === 'ok') {
           this.client.parking?.succeeded();
           return this.settle('ok', outcome.reason, 'none');
@@ -449,7 +452,7 @@ export class RequestRun extends Process implements Listener {
 
   /** Sends the attempt and arms the one guard timer for the earliest bound. */
   launch(): void {
-    const { parts, targets, clock, permits, observer } = this.client;
+    const { parts, targets, clock, observer } = this.client;
     const { position, request } = this;
     if (this.totalSends >= mostSends)
       throw new CodedError('livelock', `request ${request.entity} was sent ${mostSends} times without an end`);
@@ -462,7 +465,7 @@ export class RequestRun extends Process implements Listener {
     this.facts = undefined;
     this.tokens = 0;
     this.flying = true;
-    permits?.flying(1);
+    this.client.permits?.[position]?.flying(1);
     this.passage?.sent(position, this.sentAt / 1000);
     observer?.sent(request, target.name, number);
     const attempt: Attempt = {
@@ -575,7 +578,8 @@ export class RequestRun extends Process implements Listener {
   }
 
   private account(outcome: Outcome): void {
-    const { permits, observer, targets } = this.client;
+    const { observer, targets } = this.client;
+    const permits = this.client.permits?.[this.position];
     this.flying = false;
     this.sent = undefined;
     this.endedAt = this.clock.now();
@@ -593,9 +597,9 @@ export class RequestRun extends Process implements Listener {
   }
 
   private release(): void {
-    if (!this.holds) return;
-    this.holds = false;
-    this.client.permits?.release();
+    const { permit } = this;
+    this.permit = undefined;
+    permit?.release();
   }
 
   private settle(outcome: RequestClass, reason: string, gaveUp: GaveUpReason): void {

@@ -5,7 +5,7 @@ import type { Luck } from '../../sim/kernel/random.ts';
 import type { Send } from '../../sim/kernel/transport.ts';
 import type { CurveSpec } from '../../sim/provider/spec.ts';
 import type { Budget } from '../strategy/budget/budget.ts';
-import { createParts, type Parts, perClient } from '../strategy/create.ts';
+import { createParts, type Parts, perClient, perTarget } from '../strategy/create.ts';
 import type { Modules } from '../strategy/custom.ts';
 import type { Pace } from '../strategy/pace/pace.ts';
 import type { Route } from '../strategy/route/route.ts';
@@ -38,7 +38,7 @@ export interface Takers {
   readonly clients: readonly Taker[];
   /** Everywhere its attempts can go, the first choice first. */
   readonly targets: readonly string[];
-  /** All permits of all layers, one set a client or one for the fleet. */
+  /** All permits of all layers: one set a client, one a client and target, or one for the fleet. */
   readonly permits: readonly Permits[];
 }
 
@@ -56,17 +56,17 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
     throw new InputError([{ message: `strategy ${strategy.name} is code of yours, which only run can take through a day` }]);
   const targets = new Set<string>();
   const permits: Permits[] = [];
-  const byLayer: ((client: number) => Permits)[] = [];
+  const byLayer: ((client: number, target: string) => Permits)[] = [];
   const budgets: ((client: number) => Budget)[] = [];
   const paces: ((client: number) => Pace)[] = [];
 
   const sendTo = isPaced(strategy) ? (target: string) => watchingLimits(scope.send(target)) : scope.send;
 
-  /** A client underneath has one limit, budget and pace, whatever the targets that are asked of it. */
-  function makerOfPermits(parts: Parts, layer: number): ((client: number) => Permits) | undefined {
+  /** A client underneath has one limit (of its own or of a target), budget and pace, whatever the targets that are asked of it. */
+  function makerOfPermits(parts: Parts, layer: number): ((client: number, target: string) => Permits) | undefined {
     const { newLimit, newQueue, queueLength, per } = parts;
     if (newLimit === undefined) return undefined;
-    byLayer[layer] ??= perClient(per, () => {
+    byLayer[layer] ??= perTarget(per, () => {
       const made = new Permits({ clock: scope.clock, limit: newLimit(), queue: newQueue(), queueLength });
       permits.push(made);
       return made;
@@ -110,7 +110,7 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
         clock: scope.clock,
         parts,
         route,
-        permits: permitsOf?.(client),
+        permits: permitsOf && route.targets.map((name) => permitsOf(client, name)),
         gates: gatesOf(client, route),
         observer: over === undefined ? scope.observer : undefined,
         crashed: scope.crashed,

@@ -75,9 +75,12 @@ export class Permits {
     return this.#queue.length < this.#queueLength;
   }
 
-  /** Waits for a permit at the tail of the queue, for `patience` microseconds at most; resumes with true or false. */
-  wait(patience: Micros): Effect {
-    return new PermitWait(this, patience);
+  /**
+   * Waits for a permit in the queue, for `patience` microseconds at most; resumes with true or false. What else is known of
+   * the request is for the order of the queue.
+   */
+  wait(patience: Micros, deadlineAt: Micros = Number.POSITIVE_INFINITY, urgent = true): Effect {
+    return new PermitWait(this, patience, deadlineAt, urgent);
   }
 
   release(): void {
@@ -107,7 +110,7 @@ export class Permits {
   pump(): void {
     while (this.#queue.length > 0 && this.#inUse < this.limit) {
       this.#integrate();
-      const next = this.#queue.shift();
+      const next = this.#queue.shift(this.clock.now() / 1000);
       if (next === undefined) break;
       this.#grant();
       next.grant();
@@ -205,13 +208,18 @@ class Change extends Timer {
 export class PermitWait extends Timer implements Effect, Waiter {
   before: Waiter | undefined;
   after: Waiter | undefined;
+  joinedMs = 0;
+  readonly deadlineMs: number;
+  readonly priority: number;
   readonly #permits: Permits;
   readonly #patience: Micros;
   #process: Resumable | undefined;
   #granted = false;
 
-  constructor(permits: Permits, patience: Micros) {
+  constructor(permits: Permits, patience: Micros, deadlineAt: Micros, urgent: boolean) {
     super();
+    this.deadlineMs = deadlineAt / 1000;
+    this.priority = urgent ? 0 : 1;
     this.#permits = permits;
     this.#patience = patience;
   }
@@ -219,6 +227,7 @@ export class PermitWait extends Timer implements Effect, Waiter {
   start(process: Resumable): void {
     this.#process = process;
     const { clock } = this.#permits;
+    this.joinedMs = clock.now() / 1000;
     if (this.#patience < Number.POSITIVE_INFINITY) clock.arm(this, clock.now() + this.#patience, eventClass.timeout);
     this.#permits.join(this);
   }

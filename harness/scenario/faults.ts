@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { shown } from '../../sim/kernel/units.ts';
-import { isLaterKey, isLaterValue } from './not-built.ts';
+import { isLaterKey } from './not-built.ts';
 import { type Path, valueAt } from './paths.ts';
 import type { Part } from './places.ts';
 import { alternatives, type Kind, keysAt, kindOf, kindsOf, schemasAt } from './schema-walk.ts';
@@ -102,8 +102,7 @@ function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly
     if (wrong.has(at(issue.path))) continue;
     wrong.add(at(issue.path));
     if (meant.has(at(issue.path)) && (absent || isNoneFound(issue))) continue;
-    const later = isLaterValue(issue.path, valueAt(value, issue.path));
-    const message = later ? `${shown(valueAt(value, issue.path))} is not built yet` : withFound(issue.message, valueAt(value, issue.path));
+    const message = withFound(issue.message, valueAt(value, issue.path));
     faults.push({ path: issue.path, at: issue.code === 'invalid_key' ? 'key' : 'value', message });
   }
   return faults;

@@ -16,23 +16,12 @@ const laterKeys: readonly Later[] = [
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];
 
-const laterValues: readonly Later[] = [{ place: ['strategies', '*', 'limit', 'queue', 'order'], names: ['priority', 'deadline', 'lifo'] }];
-
 /** True when the grammar will know this key here but does not yet. */
 export function isLaterKey(parent: Path, key: string): boolean {
-  return isLater(laterKeys, parent, key);
-}
-
-/** True when the grammar will know this value here but does not yet. */
-export function isLaterValue(path: Path, value: unknown): boolean {
-  return isLater(laterValues, path, value);
-}
-
-function isLater(list: readonly Later[], path: Path, name: unknown): boolean {
-  const at = plain(path);
-  return list.some(
+  const at = plain(parent);
+  return laterKeys.some(
     ({ place, names }) =>
-      place.length === at.length && place.every((part, depth) => part === '*' || part === at[depth]) && names.includes(String(name)),
+      place.length === at.length && place.every((part, depth) => part === '*' || part === at[depth]) && names.includes(key),
   );
 }
 

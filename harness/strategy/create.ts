@@ -28,7 +28,7 @@ import { retries } from './retry/registry.ts';
 import type { Backoff } from './retry/retry.ts';
 import { routes } from './route/registry.ts';
 import type { Route, RouteScope } from './route/route.ts';
-import type { BreakerSpec, CustomSpec, StrategySpec } from './spec.ts';
+import type { BreakerSpec, CustomSpec, LimitSpec, StrategySpec } from './spec.ts';
 
 export interface PartsScope extends LimitScope {
 import { perClass } from './retry/per-class.ts';
@@ -68,7 +68,7 @@ export interface Parts {
   readonly pacePer: 'client' | 'fleet';
   readonly newBreaker: (() => Breaker) | undefined;
   readonly newQueue: NewQueue;
-  readonly per: 'client' | 'fleet';
+  readonly per: LimitSpec['per'];
   readonly hold: 'attempt' | 'request';
   /** Waiters at most; Infinity: unlimited. */
   readonly queueLength: number;
@@ -125,6 +125,11 @@ function createClassify({ classify, adapt }: StrategySpec, { modules, expects }:
   );
 }
 
+function createQueue(order: LimitSpec['queue']['order'], { modules }: PartsScope): NewQueue {
+  const users: Users<NewQueue> = { modules, part: 'queue', guard: guardQueue };
+  return typeof order === 'string' ? named(queues, order, users) : chosen<NewQueue, unknown>(queues, order, users, undefined);
+}
+
 /** A curve and a circuit for trials: 1 for ever, and the usual one. */
 const level: Steps = { atMicros: Float64Array.of(0), value: Float64Array.of(1) };
 
@@ -162,6 +167,18 @@ export function perClient<T>(per: 'client' | 'fleet', make: () => T): (client: n
 
 function makerOfPace({ pace }: StrategySpec, { modules }: PartsScope): (() => Pace) | undefined {
   return pace && (() => chosen<Pace, undefined>(paces, pace.rule, { modules, part: 'pace', guard: guardPace }, undefined));
+}
+
+/** `make` once for each target of each client, for each client, or for all of them. */
+export function perTarget<T>(per: LimitSpec['per'], make: () => T): (client: number, target: string) => T {
+  if (per !== 'target') return perClient(per, make);
+  const ofClient = perClient('client', () => new Map<string, T>());
+  return (client, target) => {
+    const made = ofClient(client);
+    const one = made.get(target) ?? make();
+    made.set(target, one);
+    return one;
+  };
 }
 
 function createRoute({ route, name }: StrategySpec, scope: PartsScope): Route {
@@ -203,10 +220,10 @@ function chosen<Part, Scope>(
   return createTagged(registry, choice, scope);
 }
 
-/** The part of this name, which has no options; or a user's. */
+/** The part of this name with all options left out; or a user's. */
 function named<Part>(registry: Registry<Part>, name: string | { readonly custom: CustomSpec }, users: Users<Part>): Part {
   if (typeof name !== 'string') return createCustom<Part, unknown>(name.custom, users.modules, undefined, users.part, users.guard);
-  return createNamed(registry, name, {}, undefined);
+  return createNamed(registry, name, registry[name]?.options.parse({}), undefined);
 }
 
 function bound(value: number | 'unlimited' | undefined): number {

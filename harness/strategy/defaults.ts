@@ -17,7 +17,7 @@ import type {
 import type { WrittenBreaker } from './written/breaker.ts';
 import type { WrittenBudget } from './written/budget.ts';
 import type { WrittenCode } from './written/code.ts';
-import type { WrittenLimit } from './written/limit.ts';
+import type { WrittenLimit, WrittenOrder } from './written/limit.ts';
 import type { WrittenPace } from './written/pace.ts';
 import type { WrittenRetry } from './written/retry.ts';
 import type { WrittenRoute } from './written/route.ts';
@@ -150,12 +150,18 @@ function limitOf(written: WrittenLimit, scope: ResolveScope): LimitSpec {
     rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) },
     per,
     hold,
-    queue: { length, maxWait, order: typeof order === 'string' ? order : { custom: customOf(order, scope) } },
+    queue: { length, maxWait, order: orderOf(order, scope) },
   };
 }
 
 function paceOf({ per = 'client', custom, options, ...tag }: WrittenPace, scope: ResolveScope): PaceSpec {
   return { rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) }, per };
+}
+
+function orderOf(written: WrittenOrder, scope: ResolveScope): LimitSpec['queue']['order'] {
+  if (typeof written === 'string') return written;
+  const { custom, options, ...tag } = written;
+  return custom === undefined ? tag : { custom: customOf({ custom, options }, scope) };
 }
 
 function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {

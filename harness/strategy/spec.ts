@@ -63,13 +63,13 @@ export interface RouteSpec {
 export interface LimitSpec {
   /** Exactly one tag of `harness/strategy/limit/registry.ts` with its decoded options, or `custom: CustomSpec`. */
   readonly rule: { readonly [tag: string]: unknown };
-  readonly per: 'client' | 'fleet';
+  readonly per: 'target' | 'client' | 'fleet';
   readonly hold: 'attempt' | 'request';
   readonly queue: {
     readonly length: number | 'unlimited';
     readonly maxWait: number | 'unlimited';
-    /** A name of `harness/strategy/queue/registry.ts`, or a custom module. */
-    readonly order: string | { readonly custom: CustomSpec };
+    /** A name of `harness/strategy/queue/registry.ts`, one with its decoded options behind it, or `custom: CustomSpec`. */
+    readonly order: string | { readonly [tag: string]: unknown };
   };
 }
 

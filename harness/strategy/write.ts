@@ -49,7 +49,7 @@ type WrittenHint = NonNullable<Exclude<WrittenStrategy['retry'], 'none' | undefi
 }
 
 function limitOf({ rule, per, hold, queue }: LimitSpec): NonNullable<WrittenStrategy['limit']> {
-  const order = typeof queue.order === 'string' ? queue.order : customOf(queue.order.custom);
+  const order = typeof queue.order === 'string' ? queue.order : tagOrCustom(queue.order);
   return { ...tagOrCustom(rule), per, hold, queue: { ...queue, order: order as never } };
 }
 

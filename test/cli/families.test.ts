@@ -27,6 +27,7 @@ const places: Readonly<Record<string, readonly PropertyKey[]>> = {
   retry: ['strategies', 0, 'retry'],
   jitter: ['strategies', 0, 'retry', 'exponential'],
   limit: ['strategies', 0, 'limit'],
+  queue: ['strategies', 0, 'limit'],
   route: ['strategies', 0, 'route'],
   adapt: ['strategies', 0, 'adapt'],
   budget: ['strategies', 0, 'budget'],
@@ -43,6 +44,7 @@ const around: Readonly<Record<string, (example: object) => unknown>> = {
   workloads: (example) => expandWorkload(Object.values(example)[0]),
   dialects: (example) => (Object.values(example)[0] as { readonly dialect: unknown }).dialect,
   jitter: (example) => ({ base: '1s', ...example }),
+  queue: (example) => ({ fixed: 5, queue: example }),
   traces: (example) => ({ trace: { file: 'azure-conv.csv', ...example } }),
 };
 
@@ -56,7 +58,7 @@ describe.each(Object.entries(places))('%s', async (family, path) => {
 });
 
 test('every family has examples that are checked above, or bare names', () => {
-  const bare = ['scenarios', 'queue', 'profiles', 'formats', 'conduct'];
+  const bare = ['scenarios', 'profiles', 'formats', 'conduct'];
   expect(
     families
       .map(({ name }) => name)

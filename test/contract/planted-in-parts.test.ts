@@ -77,8 +77,8 @@ describe('queues with a fault', () => {
         get length() {
           return queue.length;
         },
-        shift() {
-          const next = queue.shift();
+        shift(nowMs) {
+          const next = queue.shift(nowMs);
           if (next !== undefined) next.after = next;
           return next;
         },

@@ -25,8 +25,8 @@ describe('10,000 random histories', () => {
 /** Changes every wait for a permit. */
 function spoilWaits(permits: Permits, change: (waiting: PermitWait) => void): void {
   const wait = permits.wait.bind(permits);
-  permits.wait = (patience) => {
-    const waiting = wait(patience) as PermitWait;
+  permits.wait = (...asked) => {
+    const waiting = wait(...asked) as PermitWait;
     change(waiting);
     return waiting;
   };

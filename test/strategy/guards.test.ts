@@ -109,8 +109,8 @@ describe('a limit', () => {
 });
 
 describe('a queue', () => {
-  type Item = { before: undefined; after: undefined };
-  const item = (): Item => ({ before: undefined, after: undefined });
+  type Item = { joinedMs: number; deadlineMs: number; priority: number; before: undefined; after: undefined };
+  const item = (): Item => ({ joinedMs: 0, deadlineMs: Number.POSITIVE_INFINITY, priority: 0, before: undefined, after: undefined });
   const of = (part: object) =>
     partsOf(
       { limit: limit(1, { queue: { length: 'unlimited', maxWait: 'unlimited', order: { custom } } }) },
@@ -131,7 +131,7 @@ describe('a queue', () => {
     for (const one of [a, b, c]) last.push(one);
     last.remove(b);
     last.remove(b);
-    expect([last.length, last.shift(), last.shift(), last.shift(), last.length]).toEqual([2, c, a, undefined, 0]);
+    expect([last.length, last.shift(0), last.shift(0), last.shift(0), last.length]).toEqual([2, c, a, undefined, 0]);
   });
 
   test.each<[string, object, string]>([
@@ -145,7 +145,7 @@ describe('a queue', () => {
     expect(() => {
       const queue = of(part);
       queue.push(item());
-      queue.shift();
+      queue.shift(0);
     }).toThrow(message);
   });
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Permits, PermitWait } from '../../harness/client/permits.ts';
 import { foldReplication } from '../../harness/run/fold-replication.ts';
 import { Simulation } from '../../harness/run/simulation.ts';
-import type { StrategySpec } from '../../harness/strategy/spec.ts';
+import { limits } from '../../harness/strategy/limit/registry.ts';
+import type { LimitSpec, StrategySpec } from '../../harness/strategy/spec.ts';
 import { type EventClass, after as later } from '../../sim/kernel/clock.ts';
 import type { ModelSpec, ScriptReply } from '../../sim/provider/spec.ts';
 import { catchRuns } from './catch-runs.ts';
@@ -73,6 +74,11 @@ const limitSpec = fc.record({
     fc
       .record({ initial: fc.integer({ min: 1, max: 3 }), increase: fc.constantFrom(1, 5), decrease: fc.constant(0.5), min: fc.constant(1) })
       .map((aimd) => ({ aimd })),
+    fc.constantFrom<{ readonly [tag: string]: object }>(
+      { vegas: limits.vegas.options.parse({ initial: 3, probe: 1, decrease: 0.5 }) },
+      { gradient2: limits.gradient2.options.parse({ initial: 2 }) },
+      { gradient: limits.gradient.options.parse({ min: 1, initial: 3, window: '100ms', samples: 1 }) },
+    ),
     fc.tuple(fc.integer({ min: 1, max: 3 }), times(12), fc.integer({ min: 1, max: 3 })).map(([before, at, value]) => ({
       schedule: {
         steps: [
@@ -82,10 +88,17 @@ const limitSpec = fc.record({
       },
     })),
   ),
-  per: fc.constantFrom('client', 'client', 'fleet'),
+  per: fc.constantFrom('client', 'client', 'fleet', 'target'),
   hold: fc.constantFrom('attempt', 'request'),
   length: fc.constantFrom<(number | 'unlimited')[]>(0, 1, 3, 'unlimited', 'unlimited'),
   maxWait: fc.oneof(fc.constant('unlimited' as const), times(6)),
+  order: fc.constantFrom<LimitSpec['queue']['order'][]>(
+    'fifo',
+    'fifo',
+    { priority: { aging: 3 * grid } },
+    { deadline: { needs: grid } },
+    { lifo: { after: grid } },
+  ),
 });
 
 const strategySpec = fc.record({
@@ -138,7 +151,7 @@ function strategyOf(draw: StrategyDraw, name: string, targets: readonly string[]
         rule: drawn.rule,
         per: drawn.per,
         hold: drawn.hold,
-        queue: { length: drawn.length, maxWait: drawn.maxWait, order: 'fifo' },
+        queue: { length: drawn.length, maxWait: drawn.maxWait, order: drawn.order },
       }),
     }),
   });
@@ -198,8 +211,8 @@ function watch(permits: Permits): { grants: number; releases: number } {
     return took;
   };
   const wait = permits.wait.bind(permits);
-  permits.wait = (patience) => {
-    const waiting = wait(patience) as PermitWait;
+  permits.wait = (...asked) => {
+    const waiting = wait(...asked) as PermitWait;
     const grant = waiting.grant.bind(waiting);
     waiting.grant = () => {
       granted();

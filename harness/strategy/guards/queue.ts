@@ -31,8 +31,8 @@ function guardedQueue<T extends Waiter>(queue: unknown, users: Users): WaitQueue
       inside.add(waiter);
       counted();
     },
-    shift() {
-      const next = shift();
+    shift(nowMs) {
+      const next = shift(nowMs);
       if (next === undefined) return undefined;
       if (!inside.delete(next)) refuse(users, 'shift', 'one who is inside, or undefined', undefined);
       counted();

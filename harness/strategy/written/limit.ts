@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { count, duration } from '../../../sim/kernel/units.ts';
 import { limits } from '../limit/registry.ts';
 import { queues } from '../queue/registry.ts';
-import { choice, customChoice } from './choice.ts';
+import { choice } from './choice.ts';
 
 const unlimited = z
   .literal('unlimited')
   .describe('No bound')
   .meta({ examples: ['unlimited'] });
+
+const orderObject = choice('order', queues, {})
+  .describe('An order with its options, or a module of your own')
+  .meta({ examples: [{ priority: { aging: '10s' } }] });
 
 const queueSchema = z
   .strictObject({
@@ -32,20 +36,22 @@ const queueSchema = z
           .enum(Object.keys(queues) as (keyof typeof queues)[])
           .describe('An order by its name')
           .meta({ examples: ['fifo'] }),
-        customChoice('order of the queue'),
+        orderObject,
       ])
       .optional()
       .describe('Who gets the next permit; default fifo')
-      .meta({ examples: ['fifo'] }),
+      .meta({ examples: ['fifo', { priority: { aging: '10s' } }] }),
   })
   .describe('Where requests wait for a permit')
   .meta({ examples: [{ length: 100, maxWait: '20s', order: 'fifo' }] });
 
 const limitObject = choice('limit', limits, {
   per: z
-    .enum(['client', 'fleet'])
+    .enum(['target', 'client', 'fleet'])
     .optional()
-    .describe('client: each client has its own; fleet: one for all of them. Default client')
+    .describe(
+      'target: each client has its own for each target; client: one for all its targets; fleet: one for all clients. Default client',
+    )
     .meta({ examples: ['client'] }),
   hold: z
     .enum(['attempt', 'request'])
@@ -58,6 +64,9 @@ const limitObject = choice('limit', limits, {
   .meta({ examples: [{ fixed: 5, hold: 'request', queue: { length: 100 } }] });
 
 type Tags = { readonly [tag: string]: unknown };
+
+/** A name, or one order with its options. */
+export type WrittenOrder = string | (z.output<typeof orderObject> & Tags);
 
 export type WrittenLimit = number | (z.output<typeof limitObject> & Tags);
 

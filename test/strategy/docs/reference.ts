@@ -35,7 +35,7 @@ const families: Readonly<Record<string, Family>> = {
   budget: { registry: budgets, written: behind('budget') },
   jitter: { registry: jitters, written: behind('jitter') },
   limit: { registry: limits, written: behind('limit') },
-  queue: { registry: queues, written: (name) => ({ queue: { order: name } }) },
+  queue: { registry: queues, written: (name, options) => ({ queue: { order: bare(options) ? name : { [name]: options } } }) },
   route: { registry: routes, written: (name, options) => ({ route: { [name]: ['flagship', 'light'], ...(options as object) } }) },
   // `low` and `high` stand beside the name of a profile.
   curves: { registry: curves, written: (name, options) => ({ load: name === 'curve' ? options : { [name]: options } }) },
