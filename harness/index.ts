@@ -15,6 +15,8 @@ export { type RealTime, WallClock } from '../sim/kernel/wall-clock.ts';
 export { type CreateClientOptions, createClient, type LibraryClient, type RequestResult } from './client/create-client.ts';
 export { type SimulateOptions, simulate } from './run/simulate.ts';
 export { loadScenario, type ScenarioSource } from './scenario/load.ts';
+export type { Breaker, BreakerSample, BreakerScope } from './strategy/breaker/breaker.ts';
+export type { Budget, BudgetAsk, BudgetSample } from './strategy/budget/budget.ts';
 export type { Classify } from './strategy/classify/classify.ts';
 export type { Limit, LimitSample, LimitScope } from './strategy/limit/limit.ts';
 export type { NewQueue, Waiter, WaitQueue } from './strategy/queue/queue.ts';

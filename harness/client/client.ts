@@ -444,6 +444,7 @@ export class RequestRun extends Process implements Listener {
     return waitMs;
   }
 
+      previousUniform: this.tries.failures[position] === undefined ? undefined : luck.uniform(entity, 2 * n - 2),
   /** What is known of the targets tried so far; made when the first attempt fails. */
   private get tries(): Tries {
     this.triesMade ??= { open: this.client.allOpen.slice(), failures: [] };

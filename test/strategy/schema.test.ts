@@ -47,7 +47,7 @@ describe('what a strategy may say', () => {
 describe('what it may not', () => {
   test.each<[unknown, string]>([
     [{ name: '' }, 'name: expected at least 1 character'],
-    [{ name: 'x', retry: {} }, 'retry: expected one retry rule of: none, fixed, list, exponential, custom; found none'],
+    [{ name: 'x', retry: {} }, 'retry: expected one retry rule of: none, fixed, list, exponential, polly, custom; found none'],
     [{ name: 'x', retry: { fixed: '1s', list: ['1s'] } }, 'retry: expected exactly one retry rule, found 2: fixed, list'],
     [{ name: 'x', retry: { fixed: '1s', attempts: 0 } }, 'retry.attempts: expected a whole number from 1 up'],
     [{ name: 'x', retry: { fixed: '1s', options: {} } }, 'retry.options: options belongs to custom, which is not here'],

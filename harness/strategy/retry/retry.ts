@@ -10,6 +10,8 @@ export interface Past {
   readonly totalWaitMs: number;
   /** The backoff part of the previous wait on this target, ms; 0 before the first. */
   readonly previousDelayMs: number;
+  /** The uniform number that the previous wait on this target was drawn with; undefined before the first. */
+  readonly previousUniform?: number | undefined;
   readonly outcome: Outcome;
 }
 

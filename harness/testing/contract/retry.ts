@@ -30,7 +30,14 @@ export const retryDriver: Driver<Backoff, undefined> = {
       const delayMs = ask(past, uniform(attempt));
       said.push(delayMs ?? null);
       const waited = past.totalWaitMs + (delayMs ?? 0);
-      past = { ...past, attempt: attempt + 1, totalAttempts: attempt + 1, totalWaitMs: waited, previousDelayMs: delayMs ?? 0 };
+      past = {
+        ...past,
+        attempt: attempt + 1,
+        totalAttempts: attempt + 1,
+        totalWaitMs: waited,
+        previousDelayMs: delayMs ?? 0,
+        previousUniform: uniform(attempt),
+      };
     }
     return said;
   },
