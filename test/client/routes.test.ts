@@ -207,4 +207,39 @@ describe('permits on a route', () => {
     );
     expect(story(ran)).toEqual(['0 a@0→0.1 capacity', '0 d@0.1→1.1 ok', '1 a@1.1→1.2 capacity', '1 d@1.2→2.2 ok']);
   });
+
+  it.each([
+    ['attempt', '0 d@0.1→1.1 ok'],
+    ['request', '0 d@0.1→1.1 ok'],
+  ] as const)('belong to one target where each has its own limit, held by the %s', (hold, second) => {
+    const spec = models({ a: [], b: [] }, refuse);
+    const ran = runOf(
+      scenario({
+        provider: { ...spec, models: { ...spec.models, a: model({ refuseAfter: 100 }) } },
+        workload: { arrivals: at(0, 0) },
+        strategies: [strategy('s', { route: route(['a', 'd']), limit: limit(1, { hold, per: 'target' }) })],
+      }),
+    );
+    // The second request is sent to the first target as soon as the first one has left it.
+    expect(new Set(story(ran))).toEqual(new Set(['0 a@0→0.1 capacity', '1 a@0.1→0.2 capacity', second, '1 d@1.1→2.1 ok']));
+    expect(ran.run.fleet.permits.map(({ inUse, mostInUse, inFlight, waiting }) => [inUse, mostInUse, inFlight, waiting])).toEqual([
+      [0, 1, 0, 0],
+      [0, 1, 0, 0],
+    ]);
+  });
+
+  it.each([
+    ['target', 4],
+    ['client', 2],
+    ['fleet', 1],
+  ] as const)('per %s: two clients on two targets have %d limits', (per, expected) => {
+    const ran = runOf(
+      scenario({
+        provider: models({ a: [], b: [] }, refuse),
+        workload: { arrivals: at(0, 0), clients: 2 },
+        strategies: [strategy('s', { route: route(['a', 'd']), limit: limit(1, { per }) })],
+      }),
+    );
+    expect(ran.run.fleet.permits).toHaveLength(expected);
+  });
 });
