@@ -118,6 +118,13 @@ export const families: readonly Family[] = [
     items: async () => tagged('adapt', (await import('../strategy/adapt/registry.ts')).adapters),
   },
   {
+    name: 'breaker',
+    place: 'strategies[].breaker',
+    summary: 'when to leave a target that fails alone',
+    custom: true,
+    items: async () => tagged('breaker', (await import('../strategy/breaker/registry.ts')).breakers),
+  },
+  {
     name: 'arrivals',
     place: 'workload.arrivals',
     summary: 'when requests come',

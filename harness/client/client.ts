@@ -6,7 +6,7 @@ import type { Stream } from '../../sim/kernel/random.ts';
 import type { Attempt, CancelReason, End, Listener, Request, Send, Sent, WireFacts } from '../../sim/kernel/transport.ts';
 import type { Parts } from '../strategy/create.ts';
 import type { Past, RetryDecision } from '../strategy/retry/retry.ts';
-import type { Route, RouteDecision } from '../strategy/route/route.ts';
+import type { Route, RouteDecision, RoutePast } from '../strategy/route/route.ts';
 import { type Gates, Passage } from './gates.ts';
 import { mostSends } from './most-sends.ts';
 import { Parking } from './parking.ts';
@@ -20,11 +20,22 @@ export interface Target {
   readonly luck: Stream;
 }
 
-/** Who counts. Attempts are reported by the client that makes them, requests by the one that was asked. */
+/**
+ * Who counts. Attempts are reported by the client that makes them, requests by the one that was asked. A copy is sent beside an
+ * attempt that has not answered yet; of an attempt and its copies all ends but the last are those of copies.
+ */
 export interface Observer {
-  sent(request: Request, target: string, number: number): void;
+  sent(request: Request, target: string, number: number, copy?: boolean): void;
   /** `facts` are undefined when the client itself ended the attempt. */
-  ended(request: Request, target: string, number: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void;
+  ended(
+    request: Request,
+    target: string,
+    number: number,
+    outcome: Outcome,
+    tokens: number,
+    facts: WireFacts | undefined,
+    copy?: boolean,
+  ): void;
 }
 
 export interface ClientOptions {
@@ -306,7 +317,7 @@ export class RequestRun extends Process implements Listener {
 
   /**
    * From a choice to a target whose breaker lets an attempt through; −1 when the request has ended. A target whose breaker
-   * has closed the door in between is not asked again.
+   * has closed the door in between is not asked again, unless requests wait for breakers.
    */
   private *enter(passage: Passage, chosen: Choice | undefined): Generator<Waiting, number, unknown> {
     for (let next = chosen; ; next = this.choose(next.position, true)) {
@@ -319,7 +330,7 @@ export class RequestRun extends Process implements Listener {
         return -1;
       }
       if (passage.admit(next.position, this.client.clock.now() / 1000)) return next.position;
-      this.tries.open[next.position] = false;
+      if (!this.client.parts.waitsForBreakers) this.tries.open[next.position] = false;
     }
   }
 
@@ -394,19 +405,32 @@ export class RequestRun extends Process implements Listener {
 
   /** Where the route goes from `last` (−1: nowhere was sent to), and after which wait; undefined: nowhere. */
   private choose(last: number, moveOn: boolean): Choice | undefined {
-    const { route, clock } = this.client;
+    const { route, clock, parts } = this.client;
     const { sends, passage } = this;
     const { open } = this.tries;
     const nowMs = clock.now() / 1000;
     const uniform = passage?.uniform ?? 0.5;
     for (;;) {
-      const decision = route.next({ sends, open: passage?.passable(open, nowMs) ?? open, last, moveOn, nowMs, uniform });
+      const past = { sends, open: passage?.passable(open, nowMs) ?? open, last, moveOn, nowMs, uniform };
+      const decision = route.next(past) ?? (parts.waitsForBreakers ? this.afterOpening({ ...past, open }) : undefined);
       if (decision === undefined) return undefined;
       const waitMs = this.waitFor(decision, nowMs);
       if (waitMs !== undefined) return { position: decision.position, waitMs };
       this.waitedEnough = true;
       open[decision.position] = false;
     }
+  }
+
+  /** Where the route goes once breakers let attempts through again that do not now. */
+  private afterOpening(past: RoutePast): RouteDecision {
+    const { passage } = this;
+    const { route } = this.client;
+    if (passage === undefined) return undefined;
+    for (const atMs of passage.openings(past.open, past.nowMs)) {
+      const decision = route.next({ ...past, open: passage.passable(past.open, past.nowMs, atMs) });
+      if (decision !== undefined) return { ...decision, notBeforeMs: Math.max(atMs, decision.notBeforeMs ?? atMs) };
+    }
+    return undefined;
   }
 
   private decide(outcome: Outcome, facts: WireFacts): RetryDecision {
@@ -420,6 +444,7 @@ export class RequestRun extends Process implements Listener {
       totalAttempts: this.totalSends - this.sendsBefore,
       totalWaitMs: this.totalWaitMs,
       previousDelayMs: this.tries.failures[position]?.delayMs ?? 0,
+      previousUniform: this.tries.failures[position] === undefined ? undefined : luck.uniform(entity, 2 * n - 2),
       outcome,
     };
     // Without a hint nobody looks at its jitter.
@@ -444,7 +469,6 @@ export class RequestRun extends Process implements Listener {
     return waitMs;
   }
 
-      previousUniform: this.tries.failures[position] === undefined ? undefined : luck.uniform(entity, 2 * n - 2),
   /** What is known of the targets tried so far; made when the first attempt fails. */
   private get tries(): Tries {
     this.triesMade ??= { open: this.client.allOpen.slice(), failures: [] };
@@ -636,7 +660,7 @@ function whyNot(decision: RetryDecision, spent: boolean): GaveUpReason {
 }
 
 /** What an outcome says about capacity (MODEL section 6: hard errors and cancels are neutral). */
-function verdictOf(outcome: Outcome): 'success' | 'failure' | 'neutral' {
+export function verdictOf(outcome: Outcome): 'success' | 'failure' | 'neutral' {
   if (outcome.class === 'ok') return 'success';
   return hardClasses.has(outcome.class) || outcome.class === 'cancelled' || outcome.class === 'client_resource' ? 'neutral' : 'failure';
 }

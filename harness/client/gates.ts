@@ -57,10 +57,16 @@ export class Passage {
     return this.#uniform(0);
   }
 
-  /** Those of `open` whose breaker would let an attempt through now. */
-  passable(open: readonly boolean[], nowMs: number): readonly boolean[] {
+  /** Those of `open` whose breaker would let an attempt through at `byMs`, by what is known at `nowMs`. */
+  passable(open: readonly boolean[], nowMs: number, byMs = nowMs): readonly boolean[] {
     const { breakers } = this.#gates;
-    return breakers === undefined ? open : open.map((is, position) => is && (breakers[position] as Breaker).opensAt(nowMs) <= nowMs);
+    return breakers === undefined ? open : open.map((is, position) => is && (breakers[position] as Breaker).opensAt(nowMs) <= byMs);
+  }
+
+  /** When breakers of `open` let attempts through that they do not let through now, ms, the first time first. */
+  openings(open: readonly boolean[], nowMs: number): readonly number[] {
+    const times = (this.#gates.breakers ?? []).filter((_, position) => open[position]).map((breaker) => breaker.opensAt(nowMs));
+    return times.filter((atMs) => atMs > nowMs).sort((a, b) => a - b);
   }
 
   /** Takes a place at the target's breaker; false when it lets nothing through. */

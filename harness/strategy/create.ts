@@ -2,21 +2,26 @@ import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { Steps } from '../../sim/curves/curve.ts';
 import type { Registry } from '../../sim/kernel/plugin.ts';
 import { createNamed, createTagged } from '../../sim/kernel/tagged.ts';
-import type { Breaker } from './breaker/breaker.ts';
+import type { Adapt } from './adapt/adapt.ts';
+import { asItCame, checkFormat } from './adapt/check-format.ts';
+import { adapters } from './adapt/registry.ts';
+import type { Breaker, BreakerScope } from './breaker/breaker.ts';
+import { breakers } from './breaker/registry.ts';
 import type { Budget } from './budget/budget.ts';
+import { budgets } from './budget/registry.ts';
 import type { Classify } from './classify/classify.ts';
 import { classifiers } from './classify/registry.ts';
 import { createCustom, type Modules } from './custom.ts';
+import { guardAdapt } from './guards/adapt.ts';
 import { guardBackoff } from './guards/backoff.ts';
-import { budgets } from './budget/registry.ts';
+import { guardBreaker } from './guards/breaker.ts';
+import { guardBudget } from './guards/budget.ts';
 import type { Guard } from './guards/call.ts';
 import { guardClassify } from './guards/classify.ts';
 import { guardLimit } from './guards/limit.ts';
 import { guardPace } from './guards/pace.ts';
 import { guardQueue } from './guards/queue.ts';
 import { guardRoute } from './guards/route.ts';
-import { guardBreaker } from './guards/breaker.ts';
-import { guardBudget } from './guards/budget.ts';
 import type { Limit, LimitScope } from './limit/limit.ts';
 import { limits } from './limit/registry.ts';
 import type { Pace } from './pace/pace.ts';
@@ -24,6 +29,7 @@ import { paces } from './pace/registry.ts';
 import type { NewQueue } from './queue/queue.ts';
 import { queues } from './queue/registry.ts';
 import { type Decide, decide } from './retry/decide.ts';
+import { perClass } from './retry/per-class.ts';
 import { retries } from './retry/registry.ts';
 import type { Backoff } from './retry/retry.ts';
 import { routes } from './route/registry.ts';
@@ -31,7 +37,6 @@ import type { Route, RouteScope } from './route/route.ts';
 import type { BreakerSpec, CustomSpec, LimitSpec, StrategySpec } from './spec.ts';
 
 export interface PartsScope extends LimitScope {
-import { perClass } from './retry/per-class.ts';
   readonly modules: Modules;
   /** What callers read of an answer; undefined: any text will do, or this client's is not the one they read. */
   readonly expects?: 'json' | undefined;
@@ -67,6 +72,8 @@ export interface Parts {
   readonly newPace: (() => Pace) | undefined;
   readonly pacePer: 'client' | 'fleet';
   readonly newBreaker: (() => Breaker) | undefined;
+  /** A request for which nothing may be sent waits for the first target that may be sent to; else it fails. */
+  readonly waitsForBreakers: boolean;
   readonly newQueue: NewQueue;
   readonly per: LimitSpec['per'];
   readonly hold: 'attempt' | 'request';
@@ -80,12 +87,12 @@ export interface Parts {
 
 /** InputError when a module of the user's is no plug-in or refuses its options. */
 export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
-  const { retry, limit, route } = spec;
+  const { retry, limit, route, breaker } = spec;
   const usual: Backoff = chosen(retries, retry.backoff, { modules: scope.modules, part: 'retry', guard: guardBackoff }, undefined);
   const backoff = perClass(retry.perClass, usual);
   const moving: ReadonlySet<AttemptClass> = new Set(route.on);
   return {
-    classify: named<Classify>(classifiers, spec.classify, { modules: scope.modules, part: 'classify', guard: guardClassify }),
+    classify: createClassify(spec, scope),
     backoff,
     decide: (past, facts, uniform, hintUniform) => decide(retry, backoff, past, facts, uniform, hintUniform),
     totalAttempts: retry.totalAttempts,
@@ -132,15 +139,19 @@ function createQueue(order: LimitSpec['queue']['order'], { modules }: PartsScope
 
 /** A curve and a circuit for trials: 1 for ever, and the usual one. */
 const level: Steps = { atMicros: Float64Array.of(0), value: Float64Array.of(1) };
+const trialCircuit: BreakerScope = { open: 30_000, probes: 1, factor: 1, cap: 600_000 };
 
 /**
- * Makes the part that stands under `key` (`retry`, `limit`, `route`, `classify`, `order`) of a user's module once, to see
+ * Makes the part that stands under `key` (`retry`, `limit`, `route`, `breaker`, `classify`, `order`) of a user's module once, to see
  * whether it can be made; throws what `createCustom` throws.
  */
 export function tryCustom(key: string, custom: CustomSpec, modules: Modules, targets: readonly string[]): void {
   if (key === 'retry') createCustom<Backoff, undefined>(custom, modules, undefined, 'retry', guardBackoff);
   else if (key === 'classify') createCustom<Classify, undefined>(custom, modules, undefined, 'classify', guardClassify);
   else if (key === 'limit') createCustom<Limit, LimitScope>(custom, modules, { curve: () => level }, 'limit', guardLimit);
+  else if (key === 'adapt') createCustom<Adapt, undefined>(custom, modules, undefined, 'adapt', guardAdapt);
+  else if (key === 'breaker') createCustom<Breaker, BreakerScope>(custom, modules, trialCircuit, 'breaker', guardBreaker);
+  else if (key === 'budget') createCustom<Budget, undefined>(custom, modules, undefined, 'budget', guardBudget);
   else if (key === 'pace') createCustom<Pace, undefined>(custom, modules, undefined, 'pace', guardPace);
   else if (key === 'order') createCustom<NewQueue, undefined>(custom, modules, undefined, 'queue', guardQueue)();
   else if (key === 'route' && targets.length > 0)
@@ -157,12 +168,16 @@ export function perClient<T>(per: 'client' | 'fleet', make: () => T): (client: n
       one = make();
       made.set(key, one);
     }
-  else if (key === 'adapt') createCustom<Adapt, undefined>(custom, modules, undefined, 'adapt', guardAdapt);
-  else if (key === 'breaker') createCustom<Breaker, BreakerScope>(custom, modules, trialCircuit, 'breaker', guardBreaker);
-  else if (key === 'budget') createCustom<Budget, undefined>(custom, modules, undefined, 'budget', guardBudget);
-  else if (key === 'pace') createCustom<Pace, undefined>(custom, modules, undefined, 'pace', guardPace);
     return one;
   };
+}
+
+function createBreaker({ rule, open, probes, factor, cap }: BreakerSpec, { modules }: PartsScope): Breaker {
+  return chosen<Breaker, BreakerScope>(breakers, rule, { modules, part: 'breaker', guard: guardBreaker }, { open, probes, factor, cap });
+}
+
+function makerOfBudget({ budget }: StrategySpec, { modules }: PartsScope): (() => Budget) | undefined {
+  return budget && (() => chosen<Budget, undefined>(budgets, budget.rule, { modules, part: 'budget', guard: guardBudget }, undefined));
 }
 
 function makerOfPace({ pace }: StrategySpec, { modules }: PartsScope): (() => Pace) | undefined {
@@ -194,18 +209,6 @@ interface Users<Part> {
   readonly modules: Modules;
   readonly part: string;
   readonly guard: Guard<Part>;
-}
-
-function createBreaker({ rule, open, probes, factor, cap }: BreakerSpec, { modules }: PartsScope): Breaker {
-  return chosen<Breaker, BreakerScope>(breakers, rule, { modules, part: 'breaker', guard: guardBreaker }, { open, probes, factor, cap });
-}
-
-function makerOfBudget({ budget }: StrategySpec, { modules }: PartsScope): (() => Budget) | undefined {
-  return budget && (() => chosen<Budget, undefined>(budgets, budget.rule, { modules, part: 'budget', guard: guardBudget }, undefined));
-}
-
-function makerOfPace({ pace }: StrategySpec, { modules }: PartsScope): (() => Pace) | undefined {
-  return pace && (() => chosen<Pace, undefined>(paces, pace.rule, { modules, part: 'pace', guard: guardPace }, undefined));
 }
 
 /** The part behind the one tag of a resolved choice, whose options are decoded already; or a user's. */

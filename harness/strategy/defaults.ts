@@ -1,4 +1,5 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
+import { breakers } from './breaker/registry.ts';
 import type { DeferSpec } from './defer/create.ts';
 import type { WrittenStrategy } from './schema.ts';
 import type {
@@ -48,6 +49,7 @@ const softClasses: readonly AttemptClass[] = [
 const usualAttempts = 3;
 const usualHint: HintSpec = { use: 'floor', jitter: 0.2, max: 60_000, over: 'give-up' };
 const usualPark: ParkSpec = { length: 100, maxWait: 60_000, every: 5000 };
+const usualCircuit = { open: 30_000, probes: 1, factor: 1, cap: 600_000, whenOpen: 'fail' } as const;
 const longestQueueWait = 20_000;
 
 type Tagged = { readonly [tag: string]: unknown };
@@ -62,14 +64,13 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     retry,
     route: routeOf(written.route ?? (under ? [] : [scope.model]), retry.when, scope),
     ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
+    ...(written.budget !== undefined && { budget: budgetOf(written.budget, scope) }),
     ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
+    ...(written.breaker !== undefined && { breaker: breakerOf(written.breaker, scope) }),
     timeout: { ...written.timeout },
     ...(code !== undefined && { code: codeOf(code, scope) }),
     ...(adapt !== undefined && { adapt: typeof adapt === 'string' ? adapt : { custom: customOf(adapt, scope) } }),
     ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
-    ...(written.budget !== undefined && { budget: budgetOf(written.budget, scope) }),
-    ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
-    ...(written.breaker !== undefined && { breaker: breakerOf(written.breaker, scope) }),
     ...(written.defer !== undefined && { defer: deferOf(written.defer) }),
   };
 }
@@ -93,17 +94,14 @@ function retryOf(written: WrittenRetry, scope: ResolveScope): RetrySpec {
     attempts: attempts ?? attemptsOf(tag),
     ...(totalAttempts !== undefined && { totalAttempts }),
     ...(totalWait !== undefined && { totalWait }),
+    when,
     ...(statuses !== undefined && { statuses }),
     ...(perClass !== undefined && { perClass }),
     ...(shouldRetry !== undefined && { shouldRetry }),
-    when,
     hint: { ...usualHint, ...hint },
   };
 }
 
-    ...(statuses !== undefined && { statuses }),
-    ...(perClass !== undefined && { perClass }),
-    ...(shouldRetry !== undefined && { shouldRetry }),
 const noRetry: Exclude<WrittenRetry, 'none'> = { none: {} };
 
 function attemptsOf(tag: Tagged): number {
@@ -154,20 +152,6 @@ function limitOf(written: WrittenLimit, scope: ResolveScope): LimitSpec {
   };
 }
 
-function paceOf({ per = 'client', custom, options, ...tag }: WrittenPace, scope: ResolveScope): PaceSpec {
-  return { rule: custom === undefined ? tag : { custom: customOf({ custom, options }, scope) }, per };
-}
-
-function orderOf(written: WrittenOrder, scope: ResolveScope): LimitSpec['queue']['order'] {
-  if (typeof written === 'string') return written;
-  const { custom, options, ...tag } = written;
-  return custom === undefined ? tag : { custom: customOf({ custom, options }, scope) };
-}
-
-function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {
-  const code = typeof written === 'string' ? { module: written } : written;
-  return { ...code, module: scope.codeUrl(code.module) };
-}
 function breakerOf(written: WrittenBreaker, scope: ResolveScope): BreakerSpec {
   const { open, probes, factor, cap, whenOpen } = { ...usualCircuit, ...written };
   const tag: Tagged = Object.fromEntries(Object.entries(written).filter(([key]) => Object.hasOwn(breakers, key)));
@@ -189,6 +173,10 @@ function orderOf(written: WrittenOrder, scope: ResolveScope): LimitSpec['queue']
   return custom === undefined ? tag : { custom: customOf({ custom, options }, scope) };
 }
 
+function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {
+  const code = typeof written === 'string' ? { module: written } : written;
+  return { ...code, module: scope.codeUrl(code.module) };
+}
 
 function customOf(written: { readonly custom: string; readonly options?: unknown }, scope: ResolveScope): CustomSpec {
   const module = scope.moduleUrl(written.custom);

@@ -57,12 +57,13 @@ const base = z.strictObject({
   classify: classifySchema.optional(),
   retry: retrySchema.optional(),
   limit: limitSchema.optional(),
-  pace: paceSchema.optional(),
-  route: routeSchema.optional(),
   budget: budgetSchema.optional(),
   pace: paceSchema.optional(),
+  route: routeSchema.optional(),
+  breaker: breakerSchema.optional(),
   timeout: timeoutSchema.optional(),
   park: parkSchema.optional(),
+  adapt: adaptSchema.optional(),
   defer: deferSchema.optional(),
 });
 

@@ -16,10 +16,10 @@ function written(spec: StrategySpec): WrittenStrategy {
     classify: (typeof classify === 'string' ? classify : customOf(classify.custom)) as WrittenStrategy['classify'],
     retry: retryOf(spec.retry),
     ...(spec.limit && { limit: limitOf(spec.limit) }),
-    ...(spec.pace && { pace: { ...tagOrCustom(spec.pace.rule), per: spec.pace.per } }),
     ...(spec.budget && { budget: { ...tagOrCustom(spec.budget.rule), per: spec.budget.per } }),
     ...(spec.pace && { pace: { ...tagOrCustom(spec.pace.rule), per: spec.pace.per } }),
     ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),
+    ...(spec.breaker && { breaker: breakerOf(spec.breaker) }),
     ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),
     ...(spec.park && { park: spec.park }),
     ...(spec.defer && { defer: spec.defer as WrittenStrategy['defer'] }),
@@ -32,10 +32,10 @@ function retryOf({ backoff, hint, ...rest }: RetrySpec): NonNullable<WrittenStra
   return { ...tagOrCustom(backoff), ...(rest as object), when: rest.when as never, hint: hintOf(hint) };
 }
 
-/** Without the keys that would change nothing. */
-function hintOf({ use, jitter, max, over, above, zero, required }: HintSpec): WrittenHint {
 type WrittenHint = NonNullable<Exclude<WrittenStrategy['retry'], 'none' | undefined>['hint']>;
 
+/** Without the keys that would change nothing. */
+function hintOf({ use, jitter, max, over, above, zero, required }: HintSpec): WrittenHint {
   if (use === 'ignore') return { use };
   return {
     use,
@@ -51,6 +51,10 @@ type WrittenHint = NonNullable<Exclude<WrittenStrategy['retry'], 'none' | undefi
 function limitOf({ rule, per, hold, queue }: LimitSpec): NonNullable<WrittenStrategy['limit']> {
   const order = typeof queue.order === 'string' ? queue.order : tagOrCustom(queue.order);
   return { ...tagOrCustom(rule), per, hold, queue: { ...queue, order: order as never } };
+}
+
+function breakerOf({ rule, ...rest }: BreakerSpec): NonNullable<WrittenStrategy['breaker']> {
+  return { ...tagOrCustom(rule), ...rest };
 }
 
 function routeOf({ ordered, custom, order, floor, on, afterFirstToken }: RouteSpec): NonNullable<WrittenStrategy['route']> {

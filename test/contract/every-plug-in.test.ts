@@ -42,6 +42,7 @@ hold('limit', limits);
 hold('queue', queues);
 hold('pace', paces);
 hold('route', routes);
+hold('breaker', breakers);
 hold('curve', curves, { folder: folder('test/curves/files') });
 describe('curves of rates', () => hold('curve', rateCurves, { folder: folder('test/curves/files') }));
 hold('fault', faults);

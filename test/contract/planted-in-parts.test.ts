@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Breaker, BreakerScope } from '../../harness/strategy/breaker/breaker.ts';
+import { consecutive } from '../../harness/strategy/breaker/consecutive.ts';
 import { byShape } from '../../harness/strategy/classify/by-shape.ts';
 import type { Limit, LimitScope } from '../../harness/strategy/limit/limit.ts';
 import { fifo } from '../../harness/strategy/queue/fifo.ts';
@@ -130,6 +132,32 @@ describe('classifiers with a fault', () => {
     ['a class of its own', classifier((facts) => (facts.how === 'reset' ? { class: 'weather' as 'ok', reason: 'x' } : sane(facts)))],
     ['no reason', classifier((facts) => ({ ...sane(facts), reason: '' }))],
   ])('%s', (_, plugin) => expect(broken('classify', plugin)).toContain(rules.keeps));
+});
+
+describe('breakers with a fault', () => {
+  const altered = (change: (breaker: Breaker) => Partial<Breaker>) => ({
+    ...consecutive,
+    create: (most: number, scope: BreakerScope): Breaker => {
+      const breaker = consecutive.create(most, scope);
+      return { ...breaker, ...change(breaker) };
+    },
+  });
+  test.each([
+    ['never a time', altered(() => ({ opensAt: () => Number.POSITIVE_INFINITY }))],
+    ['lets through what it says it will not', altered(() => ({ admit: () => true }))],
+    ['keeps back what it says it will let through', altered(() => ({ admit: () => false }))],
+    [
+      'asking changes it',
+      altered((breaker) => ({
+        opensAt: (nowMs) => {
+          breaker.ended({ nowMs, durationMs: 0, verdict: 'failure' });
+          return breaker.opensAt(nowMs);
+        },
+      })),
+    ],
+  ])('%s', (_, plugin) => expect(broken('breaker', plugin)).toContain(rules.keeps));
+
+  test('none in the one that the faults are planted in', () => expect(broken('breaker', altered(() => ({})))).toEqual([]));
 });
 
 test('a jitter below 0', () => {

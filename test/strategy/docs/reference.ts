@@ -30,6 +30,7 @@ const bare = (options: unknown) => JSON.stringify(options) === '{}';
 const behind = (key: string) => (name: string, options: unknown) => ({ [key]: bare(options) ? name : { [name]: options } });
 
 const families: Readonly<Record<string, Family>> = {
+  adapt: { registry: adapters, written: behind('adapt') },
   classify: { registry: classifiers, written: behind('classify') },
   retry: { registry: retries, written: behind('retry') },
   budget: { registry: budgets, written: behind('budget') },
@@ -37,6 +38,7 @@ const families: Readonly<Record<string, Family>> = {
   limit: { registry: limits, written: behind('limit') },
   queue: { registry: queues, written: (name, options) => ({ queue: { order: bare(options) ? name : { [name]: options } } }) },
   route: { registry: routes, written: (name, options) => ({ route: { [name]: ['flagship', 'light'], ...(options as object) } }) },
+  breaker: { registry: breakers, written: behind('breaker') },
   // `low` and `high` stand beside the name of a profile.
   curves: { registry: curves, written: (name, options) => ({ load: name === 'curve' ? options : { [name]: options } }) },
   arrivals: { registry: arrivals, written: behind('arrivals') },
