@@ -19,4 +19,5 @@ export const awsSdkStandard: Preset = {
     },
     budget: { aws: { tokens: 500, cost: 14, perClass: { rate_limited: 5 } } },
   },
+  lacks: 'what HTTP/2 changes for Bedrock: a stream that is reset there has an error of another name, which is not retried',
 };

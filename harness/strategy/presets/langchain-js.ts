@@ -11,12 +11,12 @@ export const langchainJs: Preset = {
     retry: {
       exponential: { base: '1s', factor: 2, jitter: { scale: [1, 2] }, round: 'nearest' },
       attempts: 7,
-      when: ['capacity', 'rate_limited', 'server_error', 'connection', 'timeout'],
+      statuses: [408, 422, 424, 425, 429, 498, 499, '5xx'],
+      when: ['connection', 'timeout'],
       shouldRetry: 'ignore',
-      hint: { use: 'floor', jitter: 0, max: '60s', over: 'give-up', required: ['rate_limited'] },
+      hint: { use: 'floor', jitter: 0, max: '60s', over: 'give-up', required: ['rate_limited', 'quota'] },
     },
     timeout: { headers: '10m' },
   },
-  lacks:
-    'some of its reading: it retries no 409 and no error inside a stream, reads a hint of a 429 alone, and takes a 429 whose text speaks of billing for a spent quota',
+  lacks: 'some of its reading: it reads no hint but that of a 429, and takes a 429 whose text speaks of billing for a spent quota',
 };

@@ -37,9 +37,9 @@ export interface SeenInReal extends Seen {
 
 const fixture = (name: string): URL => new URL(`fixtures/${name}.mjs`, import.meta.url);
 
-/** The calls in virtual time; `keepFetch` leaves Node's own fetch in its place. */
-export async function inVirtualTime(pairs: readonly Pair[], keepFetch = false): Promise<Seen> {
-  const data = { scenario: scenarioOf(pairs), scripts: scriptsOf(pairs), calls: callsOf(pairs), basePaths, keepFetch };
+/** The calls in virtual time; `keepFetch` leaves Node's own fetch in its place, and `random` is all luck that there is. */
+export async function inVirtualTime(pairs: readonly Pair[], keepFetch = false, random = 0.5): Promise<Seen> {
+  const data = { scenario: scenarioOf(pairs), scripts: scriptsOf(pairs), calls: callsOf(pairs), basePaths, keepFetch, random };
   const host = createHost({ set: packageVariables });
   try {
     const outcome = await host.run({ entry: fixture('virtual').href, data, name: 'truth' });

@@ -238,8 +238,9 @@ describe('the longest hint that counts, and one of nothing', () => {
     expect(waits(preset, refusal(429, { retryAfterMs }), low)[0]).toBeCloseTo(first, 2),
   );
 
-  test('langchain-js gives up when it is longer', () => {
+  test('langchain-js gives up when it is longer, and sends no conflict again', () => {
     expect(waits('langchain-js', refusal(429, { retryAfterMs: 60_001 }), low)).toEqual([]);
+    expect(waits('langchain-js', refusal(409), low)).toEqual([]);
   });
 });
 
@@ -254,11 +255,9 @@ describe('x-should-retry decides for the clients that read it, and for no other'
 
 describe('a full model inside a stream, before its first token', () => {
   const full = event({ errorType: 'service_unavailable_error', errorCode: 'server_is_overloaded' });
-  // Those that read streams themselves, or stand around whoever does; LangChain and codex read it, and do not retry it.
+  // Those that read streams themselves, or stand around whoever does; codex reads it, and ends.
   const again: Readonly<Record<string, number>> = { 'vercel-ai-sdk': 2, 'p-retry': 10, bottleneck: 3 };
-  test.each(Object.keys(rows).filter((preset) => preset !== 'langchain-js'))('%s', (preset) =>
-    expect(waits(preset, full, low)).toHaveLength(again[preset] ?? 0),
-  );
+  test.each(Object.keys(rows))('%s', (preset) => expect(waits(preset, full, low)).toHaveLength(again[preset] ?? 0));
 
   test('codex-cli sends again what ended without its end marker, and what was no overload', () => {
     expect(waits('codex-cli', event({}), low)).toHaveLength(4);
