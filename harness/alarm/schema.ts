@@ -16,7 +16,7 @@ const jump = z
       .describe('How long before: with 24h the same hour of the day before, so that an ordinary peak alarms nobody')
       .meta({ examples: ['24h'] }),
   })
-  .refine(({ from, to }) => to > from, { error: 'expected to above from', path: ['to'] });
+  .refine(({ from, to }) => to > from, { error: 'expected a share above from', path: ['to'] });
 
 const shape = z.strictObject({
   measure: z

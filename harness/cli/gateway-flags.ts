@@ -1,10 +1,11 @@
 import { InputError } from '../../sim/kernel/problem.ts';
 import { parseDuration } from '../../sim/kernel/units.ts';
+import { tellBy } from '../alarm/tell.ts';
 import { usualAlarm } from '../gateway/alarms.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
 import { openStrategy } from '../gateway/open-strategy.ts';
-import { tellBy } from '../alarm/tell.ts';
-import { isAddress, upstreamsOf } from '../gateway/upstreams.ts';
+import { upstreamsOf } from '../gateway/upstreams.ts';
+import { checkWebhook } from './alarm-webhook.ts';
 import { parseCount } from './count.ts';
 import { keysIn } from './gateway-keys.ts';
 import { unknownNames } from './gateway-names.ts';
@@ -41,7 +42,7 @@ export async function gatewayOptions(
   const texts = attempt(() => (flags.texts === undefined ? {} : readTexts(flags.texts)));
   const deadlineMs = attempt(() => (flags.deadline === undefined ? undefined : durationOf('--deadline', flags.deadline)));
   const above = attempt(() => shareOf('--alarm-above', flags.alarmAbove));
-  attempt(() => webhookOf(flags.alarmWebhook));
+  attempt(() => checkWebhook(flags.alarmWebhook));
   const keys = attempt(() => keysIn(flags.keyEnv));
   const models = (flags.models ?? '')
     .split(',')
@@ -89,9 +90,4 @@ function shareOf(file: string, text: string): number {
   if (text.trim() === '' || !(share > 0 && share <= 1))
     throw new InputError([{ file, message: `expected a share above 0, 1 at most, such as 0.15, found ${text}` }]);
   return share;
-}
-
-function webhookOf(text: string | undefined): void {
-  if (text !== undefined && !isAddress(text))
-    throw new InputError([{ file: '--alarm-webhook', message: `expected an address such as http://127.0.0.1:9000/alarm, found ${text}` }]);
 }

@@ -1,4 +1,6 @@
 import { visible } from '../../sim/kernel/visible.ts';
+import type { AlarmCall } from '../alarm/call.ts';
+import { tellBy } from '../alarm/tell.ts';
 import type { LiveOptions } from '../run/live/options.ts';
 import type { Loaded } from '../scenario/load.ts';
 import { inRealTime } from '../serve/in-real-time.ts';
@@ -12,5 +14,11 @@ export function liveOptions(plan: LivePlan, { scenario, rttWritten }: Loaded, te
     told = true;
     tell(`The provider listens on ${visible(url)}, where the gateway at ${visible(plan.target.url)} is to send what it gets.`);
   };
-  return { ...plan, providers: inRealTime(scenario.providers, rttWritten), onServing };
+  const { alarmTo, ...rest } = plan;
+  const toOthers = tellBy({ ...alarmTo, failed: (reason) => tell(`alarm not told: ${visible(reason)}`) });
+  const alarmed = (call: AlarmCall): void => {
+    tell(visible(`alarm ${call.state}: ${call.alarm}: ${call.message}`));
+    toOthers(call);
+  };
+  return { ...rest, providers: inRealTime(scenario.providers, rttWritten), onServing, alarmed };
 }

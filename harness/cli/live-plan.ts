@@ -1,7 +1,9 @@
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { shown } from '../../sim/kernel/units.ts';
+import type { Tellers } from '../alarm/tell.ts';
 import { parseTarget } from '../probe/target.ts';
 import type { LiveOptions } from '../run/live/options.ts';
+import { checkWebhook } from './alarm-webhook.ts';
 import { parseCount } from './count.ts';
 import { headersOfLines } from './header-lines.ts';
 import { collector } from './problems.ts';
@@ -16,10 +18,15 @@ export interface LiveFlags {
   readonly header: readonly string[];
   readonly servePort?: string;
   readonly yes?: boolean;
+  readonly alarmWebhook?: string;
+  readonly alarmCommand?: string;
 }
 
 /** How a live run is made; its providers come from the scenario. */
-export type LivePlan = Omit<LiveOptions, 'providers' | 'onServing'>;
+export type LivePlan = Omit<LiveOptions, 'providers' | 'onServing' | 'alarmed'> & {
+  /** Who is told of alarms, beside standard error. */
+  readonly alarmTo: Pick<Tellers, 'webhook' | 'command'>;
+};
 
 const usualConnections = 1000;
 const mostConnections = 20_000;
@@ -40,17 +47,23 @@ export function livePlanOf(flags: LiveFlags): LivePlan | undefined {
   const connections = attempt(() => parseCount('--connections', flags.connections, 1, mostConnections));
   const servePort = attempt(() => parseCount('--serve-port', flags.servePort, 0, 65_535));
   const target = attempt(() => targetOf(flags));
+  attempt(() => checkWebhook(flags.alarmWebhook));
   if (problems.length > 0 || timeScale === undefined) throw new InputError(problems);
   return {
     timeScale,
     connections: connections ?? usualConnections,
     servePort: servePort ?? (target === undefined ? 0 : usualPort),
     target,
+    alarmTo: { webhook: flags.alarmWebhook, command: flags.alarmCommand },
   };
 }
 
-function withoutLive({ timeScale, connections, target, servePort, header }: LiveFlags): readonly Problem[] {
-  const given = Object.entries({ '--time-scale': timeScale, '--connections': connections, '--target': target, '--serve-port': servePort });
+function withoutLive(flags: LiveFlags): readonly Problem[] {
+  const { timeScale, connections, target, servePort, header, alarmWebhook, alarmCommand } = flags;
+  const given = Object.entries({
+    ...{ '--time-scale': timeScale, '--connections': connections, '--target': target, '--serve-port': servePort },
+    ...{ '--alarm-webhook': alarmWebhook, '--alarm-command': alarmCommand },
+  });
   const names = given.flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (header.length > 0) names.push('--header');
   return names.map((file) => ({ file, message: 'belongs to --live' }));

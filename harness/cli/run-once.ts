@@ -44,6 +44,12 @@ export async function runOnce(
   if (plan.fidelity && !loaded.scenario.strategies.some(({ code }) => code !== undefined)) {
     throw new InputError([{ file: '--fidelity', message: 'no strategy has code:, which alone calls fetch' }]);
   }
+  const { webhook, command } = plan.live?.alarmTo ?? {};
+  if ((webhook ?? command) !== undefined && loaded.scenario.alarm === undefined) {
+    throw new InputError([
+      { file: webhook === undefined ? '--alarm-command' : '--alarm-webhook', message: 'the scenario has no alarm: to tell of' },
+    ]);
+  }
   const folder = plan.out ?? join('out', slug(loaded.scenario.name));
   await checkOutputFolder(folder, knownFiles);
   const raw = plan.raw ? await openRawFiles(folder) : undefined;

@@ -49,6 +49,8 @@ export function configure(command: Command): void {
     .option('--target <url>', "live, through somebody else's gateway that sends to the run's own server")
     .option('--header <line>', 'live, "Name: value" to send to that gateway, as often as you like', repeated, [])
     .option('--serve-port <n>', "live, where the run's own server listens (default: any; with --target 4010)")
+    .option('--alarm-webhook <url>', 'live, gets each alarm of the scenario as JSON with POST, once a spell')
+    .option('--alarm-command <command>', 'live, run by the shell for each, as JSON in AT_CAPACITY_ALARM')
     .option('--yes', 'live, load a gateway that is not on this machine')
     .option('--enforce', 'exit with 3 when a strategy misses an SLO, with 4 when that cannot be decided')
     .addHelpText('after', examples)

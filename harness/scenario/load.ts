@@ -1,4 +1,5 @@
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { neverRaised } from '../alarm/never-raised.ts';
 import { resolveStrategies } from '../strategy/resolve.ts';
 import { strategySchema } from '../strategy/schema.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
@@ -97,7 +98,13 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
   if (compiled.length > 0) throw new InputError(inOrder(placedAll(origins, compiled), opened.document?.file));
   const { scenario, warnings } = selectStrategies(whole, only);
   const final = source.quick === true ? quick(scenario) : scenario;
-  return { scenario: final, written: encodeScenario(final), warnings, quick: source.quick === true, rttWritten: rttWritten(value) };
+  return {
+    scenario: final,
+    written: encodeScenario(final),
+    warnings: [...warnings, ...neverRaised(final.alarm ?? [], final.time.length)],
+    quick: source.quick === true,
+    rttWritten: rttWritten(value),
+  };
 }
 
 /** Names of the providers that say what their round trip is. */

@@ -24,6 +24,7 @@ describe('every example is good as it stands', () => {
 test('everything has every key of the top level', async () => {
   const { written, scenario } = await loadScenario({ file: packagePath('examples', 'everything.yaml'), env: {} });
   expect(Object.keys(written).sort()).toEqual([
+    'alarm',
     'baseline',
     'good',
     'name',

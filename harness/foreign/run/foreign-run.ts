@@ -227,6 +227,7 @@ function finish(
   const exact = exactIdentity(recorder, books);
   const left = exact.left + attempts.unknown;
   return foldReplication({
+    pool: modelOf(world.providers, job.scenario.workload.model)?.pool,
     job,
     clock,
     recorder,

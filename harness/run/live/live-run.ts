@@ -6,6 +6,7 @@ import { type ClientSide, createClientSide, type Job, type Surroundings, surroun
 import type { Finished } from '../finished.ts';
 import { clientIdentities } from '../identities.ts';
 import { Sampler } from '../sampler.ts';
+import { alarmTeller } from './alarm-teller.ts';
 import { LiveClock } from './live-clock.ts';
 import { liveFigures } from './live-figures.ts';
 import { LiveRecorder } from './live-recorder.ts';
@@ -87,6 +88,7 @@ export class LiveRun {
         onWire: (waited) => this.#recorder.onWire(waited),
       }),
       quality: (target) => qualityOf(live.providers, target),
+      alarmed: alarmTeller(job, live, () => this.#recorder.options.alarms?.book),
     });
     if (recorder === undefined) throw new Error('a client side without a recorder');
     this.#recorder = recorder;
@@ -111,6 +113,7 @@ export class LiveRun {
     while (this.#failure === undefined && !this.#over()) {
       await new Promise((resolve) => setTimeout(resolve, lookMs));
       const now = this.clock.now();
+      this.#recorder.options.alarms?.advance(now / 1000);
       tell?.(Math.min(1, now / end));
       const seen = this.#signs();
       if (seen !== signs || now < end) signMs = machineMs();

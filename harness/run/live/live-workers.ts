@@ -40,7 +40,11 @@ const worthwhileMs = 10_000;
 /** The first moments of a job. */
 function beginningOf(job: Job, timeScale: number): Job {
   const { scenario } = job;
-  return { ...job, raw: false, scenario: { ...scenario, time: { ...scenario.time, length: warmUpMs * timeScale, warmUp: 0, drain: 0 } } };
+  return {
+    ...job,
+    raw: false,
+    scenario: { ...scenario, alarm: undefined, time: { ...scenario.time, length: warmUpMs * timeScale, warmUp: 0, drain: 0 } },
+  };
 }
 
 function isAborted(signal: AbortSignal | undefined): boolean {

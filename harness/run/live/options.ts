@@ -1,5 +1,6 @@
 import type { Headers } from '../../../sim/dialects/error-reply.ts';
 import type { ProviderSpec } from '../../../sim/provider/spec.ts';
+import type { AlarmCall } from '../../alarm/call.ts';
 
 /** How a scenario is run in real time, against a server. */
 export interface LiveOptions {
@@ -15,4 +16,6 @@ export interface LiveOptions {
   readonly target?: { readonly url: string; readonly headers: Headers } | undefined;
   /** Where the run's own server listens, as soon as it does. */
   readonly onServing?: ((url: string) => void) | undefined;
+  /** Hears of alarms of the scenario's `alarm:` as they are raised and cleared. */
+  readonly alarmed?: ((call: AlarmCall) => void) | undefined;
 }
