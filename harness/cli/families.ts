@@ -104,6 +104,13 @@ export const families: readonly Family[] = [
     items: async () => tagged('pace', (await import('../strategy/pace/registry.ts')).paces),
   },
   {
+    name: 'hedge',
+    place: 'strategies[].hedge',
+    summary: 'when an attempt is sent once more',
+    custom: true,
+    items: async () => tagged('hedge', (await import('../strategy/hedge/registry.ts')).hedges),
+  },
+  {
     name: 'route',
     place: 'strategies[].route',
     summary: 'which model to try next',

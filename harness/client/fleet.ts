@@ -12,6 +12,7 @@ import type { Route } from '../strategy/route/route.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
 import { Client, type Observer, type Target } from './client.ts';
 import type { Gates } from './gates.ts';
+import { withHedges } from './hedged-target.ts';
 import { Permits } from './permits.ts';
 import type { Taker } from './settled.ts';
 import { watchingLimits } from './watch-limits.ts';
@@ -106,7 +107,7 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
     });
     return (client) => {
       const route = routeOf();
-      return new Client({
+      const options = {
         clock: scope.clock,
         parts,
         route,
@@ -115,7 +116,8 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
         observer: over === undefined ? scope.observer : undefined,
         crashed: scope.crashed,
         targets: ways.map((way) => way(client)),
-      });
+      };
+      return new Client(parts.newHedge === undefined ? options : withHedges(options, parts.newHedge));
     };
   }
 

@@ -4,13 +4,22 @@ import type { WireFacts } from '../../sim/kernel/transport.ts';
 import type { Settled } from '../client/settled.ts';
 import type { Ticket } from './ticket.ts';
 
+/** An attempt under way. */
 interface Open {
-  number: number;
-  target: string;
-  sentAt: number;
-  /** Infinity while the attempt is under way; the arrival before the first. */
+  /** Which of the request's attempts it is, and which of those to its target. */
+  readonly number: number;
+  readonly send: number;
+  readonly target: string;
+  readonly sentAt: number;
+  readonly waited: number;
+}
+
+/** A request under way. */
+interface Life {
+  /** When its last attempt ended; its arrival before that. */
   endedAt: number;
-  waited: number;
+  target: string;
+  open: Open[];
 }
 
 /**
@@ -21,38 +30,31 @@ export class RawLog {
   readonly requests: RawRequest[] = [];
   readonly attempts: RawAttempt[] = [];
   readonly #replication: number;
-  readonly #open = new Map<Ticket, Open>();
+  readonly #lives = new Map<Ticket, Life>();
 
   constructor(replication: number) {
     this.#replication = replication;
   }
 
   arrived(ticket: Ticket): void {
-    this.#open.set(ticket, { number: 0, target: '', sentAt: 0, endedAt: ticket.arrivedAt, waited: 0 });
+    this.#lives.set(ticket, { endedAt: ticket.arrivedAt, target: '', open: [] });
   }
 
-  sent(ticket: Ticket, target: string, _number: number, now: number): void {
-    const open = this.#open.get(ticket);
-    if (open === undefined) return;
-    open.waited = now - open.endedAt;
-    open.number = ticket.attempts;
-    open.target = target;
-    open.sentAt = now;
-    open.endedAt = Number.POSITIVE_INFINITY;
+  sent(ticket: Ticket, target: string, send: number, now: number, copy: boolean): void {
+    const life = this.#lives.get(ticket);
+    if (life === undefined) return;
+    life.target = target;
+    // Nothing waits for a copy.
+    life.open.push({ number: ticket.attempts, send, target, sentAt: now, waited: copy ? 0 : now - life.endedAt });
   }
 
-  ended(
-    ticket: Ticket,
-    target: string,
-    _number: number,
-    now: number,
-    outcome: Outcome,
-    tokens: number,
-    facts: WireFacts | undefined,
-  ): void {
-    const open = this.#open.get(ticket);
-    if (open === undefined) return;
-    open.endedAt = now;
+  ended(ticket: Ticket, target: string, send: number, now: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void {
+    const life = this.#lives.get(ticket);
+    const index = life?.open.findIndex((one) => one.send === send && one.target === target) ?? -1;
+    const open = life?.open[index];
+    if (life === undefined || open === undefined) return;
+    life.open.splice(index, 1);
+    life.endedAt = now;
     this.attempts.push({
       ...this.#attempt(ticket, open),
       target,
@@ -66,7 +68,7 @@ export class RawLog {
 
   finished(ticket: Ticket, run: Settled, target: string): void {
     const { dueAt } = ticket;
-    this.#open.delete(ticket);
+    this.#lives.delete(ticket);
     this.requests.push({
       ...this.#request(ticket, target),
       outcome: run.class,
@@ -84,11 +86,11 @@ export class RawLog {
 
   /** Adds what is in flight at the end of the run; call once, then. */
   close(): void {
-    for (const [ticket, open] of this.#open) {
-      this.requests.push(this.#request(ticket, open.target));
-      if (open.endedAt === Number.POSITIVE_INFINITY) this.attempts.push(this.#attempt(ticket, open));
+    for (const [ticket, life] of this.#lives) {
+      this.requests.push(this.#request(ticket, life.target));
+      for (const open of life.open) this.attempts.push(this.#attempt(ticket, open));
     }
-    this.#open.clear();
+    this.#lives.clear();
   }
 
   /** As far as it is known before its end. */

@@ -123,13 +123,14 @@ export class Recorder implements Observer {
     this.log?.arrived(ticket);
   }
 
-  sent(request: Request, target: string, number: number): void {
+  sent(request: Request, target: string, number: number, copy = false): void {
     const ticket = request as Ticket;
     const now = this.clock.now();
     const index = this.index.get(target) as number;
     ticket.attempts += 1;
     ticket.target = index;
-    ticket.lastSentAt = now;
+    if (copy) ticket.copies += 1;
+    else ticket.lastSentAt = now;
     this.totals.sent += 1;
     this.totals.open += 1;
     this.balance -= now;
@@ -137,7 +138,7 @@ export class Recorder implements Observer {
     this.countBurst(now, ticket.attempts > 1);
     this.count(this.counted.attempts, now);
     this.alarms?.book.sent(now / 1000);
-    this.log?.sent(ticket, target, number, now);
+    this.log?.sent(ticket, target, number, now, copy);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen += 1;
     this.attempts.sent += 1;
@@ -145,9 +146,18 @@ export class Recorder implements Observer {
     if (ticket.attempts === 1) this.attempts.firstSent += 1;
   }
 
-  ended(request: Request, target: string, number: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void {
+  ended(
+    request: Request,
+    target: string,
+    number: number,
+    outcome: Outcome,
+    tokens: number,
+    facts: WireFacts | undefined,
+    copy = false,
+  ): void {
     const ticket = request as Ticket;
     const now = this.clock.now();
+    const first = !copy && ticket.attempts - ticket.copies === 1;
     this.totals.open -= 1;
     if (facts === undefined) this.totals.cancelled += 1;
     else this.totals.answered += 1;
@@ -155,13 +165,13 @@ export class Recorder implements Observer {
     const refused = outcome.class === 'capacity';
     if (refused) this.count(this.counted.capacityRefused, now);
     this.log?.ended(ticket, target, number, now, outcome, tokens, facts);
-    if (ticket.attempts === 1 && refused) ticket.firstCapacity = true;
-    this.alarms?.ended(outcome.class, ticket.attempts === 1, now / 1000);
+    if (first && refused) ticket.firstCapacity = true;
+    this.alarms?.ended(outcome.class, first, now / 1000);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen -= 1;
     countClass(this.attempts.byClass, outcome.class);
     if (refused) this.attempts.capacityRefused += 1;
-    if (ticket.attempts === 1 && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
+    if (first && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
   }
 
   /** An admitted attempt of this request was billed. */
@@ -224,7 +234,7 @@ export class Recorder implements Observer {
     this.qualitySum += this.options.targets[ticket.target]?.quality ?? 0;
     if (ticket.target !== 0) this.fallbackOk += 1;
     if (ticket.firstCapacity) {
-      const retries = Math.min(mostRetries, ticket.attempts - 1);
+      const retries = Math.min(mostRetries, ticket.attempts - ticket.copies - 1);
       while (this.okByRetry.length < retries) this.okByRetry.push(0);
       this.okByRetry[retries - 1] = (this.okByRetry[retries - 1] as number) + 1;
     }

@@ -19,8 +19,11 @@ export class Ticket implements Request {
   readonly cohort: boolean;
   /** Sends so far, by whichever layer makes them. */
   attempts = 0;
+  /** Those of them that were sent beside another one. */
+  copies = 0;
   /** Index of the last target. */
   target = 0;
+  /** When the last one that was no copy was sent. */
   lastSentAt = 0;
   firstCapacity = false;
 

@@ -11,7 +11,7 @@ const laterKeys: readonly Later[] = [
   { place: [], names: ['checkpoint', 'tune'] },
   {
     place: ['strategies', '*'],
-    names: ['hedge', 'health', 'submit-poll', 'checkpoint'],
+    names: ['health', 'submit-poll', 'checkpoint'],
   },
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];

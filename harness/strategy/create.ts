@@ -18,10 +18,14 @@ import { guardBreaker } from './guards/breaker.ts';
 import { guardBudget } from './guards/budget.ts';
 import type { Guard } from './guards/call.ts';
 import { guardClassify } from './guards/classify.ts';
+import { guardHedge } from './guards/hedge.ts';
 import { guardLimit } from './guards/limit.ts';
 import { guardPace } from './guards/pace.ts';
 import { guardQueue } from './guards/queue.ts';
 import { guardRoute } from './guards/route.ts';
+import { boundedHedge } from './hedge/bounded.ts';
+import type { Hedge } from './hedge/hedge.ts';
+import { hedges } from './hedge/registry.ts';
 import type { Limit, LimitScope } from './limit/limit.ts';
 import { limits } from './limit/registry.ts';
 import type { Pace } from './pace/pace.ts';
@@ -71,6 +75,8 @@ export interface Parts {
   readonly budgetPer: 'client' | 'fleet';
   readonly newPace: (() => Pace) | undefined;
   readonly pacePer: 'client' | 'fleet';
+  /** One is made for each client and target. */
+  readonly newHedge: (() => Hedge) | undefined;
   readonly newBreaker: (() => Breaker) | undefined;
   /** A request for which nothing may be sent waits for the first target that may be sent to; else it fails. */
   readonly waitsForBreakers: boolean;
@@ -108,6 +114,7 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
     budgetPer: spec.budget?.per ?? 'client',
     newPace: makerOfPace(spec, scope),
     pacePer: spec.pace?.per ?? 'client',
+    newHedge: makerOfHedge(spec, scope),
     newBreaker: breaker && (() => createBreaker(breaker, scope)),
     waitsForBreakers: breaker?.whenOpen === 'wait',
     newQueue: createQueue(limit?.queue.order ?? 'fifo', scope),
@@ -153,6 +160,7 @@ export function tryCustom(key: string, custom: CustomSpec, modules: Modules, tar
   else if (key === 'breaker') createCustom<Breaker, BreakerScope>(custom, modules, trialCircuit, 'breaker', guardBreaker);
   else if (key === 'budget') createCustom<Budget, undefined>(custom, modules, undefined, 'budget', guardBudget);
   else if (key === 'pace') createCustom<Pace, undefined>(custom, modules, undefined, 'pace', guardPace);
+  else if (key === 'hedge') createCustom<Hedge, undefined>(custom, modules, undefined, 'hedge', guardHedge);
   else if (key === 'order') createCustom<NewQueue, undefined>(custom, modules, undefined, 'queue', guardQueue)();
   else if (key === 'route' && targets.length > 0)
     createCustom<Route, RouteScope>(custom, modules, { targets }, 'route', guardRoute(targets));
@@ -194,6 +202,11 @@ export function perTarget<T>(per: LimitSpec['per'], make: () => T): (client: num
     made.set(target, one);
     return one;
   };
+}
+
+function makerOfHedge({ hedge }: StrategySpec, { modules }: PartsScope): (() => Hedge) | undefined {
+  const users: Users<Hedge> = { modules, part: 'hedge', guard: guardHedge };
+  return hedge && (() => boundedHedge(chosen<Hedge, undefined>(hedges, hedge.rule, users, undefined), hedge));
 }
 
 function createRoute({ route, name }: StrategySpec, scope: PartsScope): Route {

@@ -7,6 +7,7 @@ import type {
   BudgetSpec,
   CodeSpec,
   CustomSpec,
+  HedgeSpec,
   HintSpec,
   LimitSpec,
   PaceSpec,
@@ -19,6 +20,7 @@ import type { WrittenBreaker } from './written/breaker.ts';
 import type { WrittenBudget } from './written/budget.ts';
 import type { WrittenCode } from './written/code.ts';
 import type { WrittenLimit, WrittenOrder } from './written/limit.ts';
+import type { WrittenHedge } from './written/hedge.ts';
 import type { WrittenPace } from './written/pace.ts';
 import type { WrittenRetry } from './written/retry.ts';
 import type { WrittenRoute } from './written/route.ts';
@@ -66,6 +68,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     ...(written.limit !== undefined && { limit: limitOf(written.limit, scope) }),
     ...(written.budget !== undefined && { budget: budgetOf(written.budget, scope) }),
     ...(written.pace !== undefined && { pace: paceOf(written.pace, scope) }),
+    ...(written.hedge !== undefined && { hedge: hedgeOf(written.hedge, scope) }),
     ...(written.breaker !== undefined && { breaker: breakerOf(written.breaker, scope) }),
     timeout: { ...written.timeout },
     ...(code !== undefined && { code: codeOf(code, scope) }),
@@ -171,6 +174,13 @@ function orderOf(written: WrittenOrder, scope: ResolveScope): LimitSpec['queue']
   if (typeof written === 'string') return written;
   const { custom, options, ...tag } = written;
   return custom === undefined ? tag : { custom: customOf({ custom, options }, scope) };
+}
+
+const usualHedge = { copies: 1, budget: 0.1 } as const;
+
+function hedgeOf({ copies, budget, custom, options, ...tag }: WrittenHedge, scope: ResolveScope): HedgeSpec {
+  const rule = custom === undefined ? tag : { custom: customOf({ custom, options }, scope) };
+  return { rule, copies: copies ?? usualHedge.copies, budget: budget ?? usualHedge.budget };
 }
 
 function codeOf(written: WrittenCode, scope: ResolveScope): CodeSpec {

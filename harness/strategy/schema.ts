@@ -7,6 +7,7 @@ import { budgetSchema } from './written/budget.ts';
 import { classifySchema } from './written/classify.ts';
 import { codeSchema } from './written/code.ts';
 import { deferSchema } from './written/defer.ts';
+import { hedgeSchema } from './written/hedge.ts';
 import { limitSchema } from './written/limit.ts';
 import { paceSchema } from './written/pace.ts';
 import { parkSchema } from './written/park.ts';
@@ -59,6 +60,7 @@ const base = z.strictObject({
   limit: limitSchema.optional(),
   budget: budgetSchema.optional(),
   pace: paceSchema.optional(),
+  hedge: hedgeSchema.optional(),
   route: routeSchema.optional(),
   breaker: breakerSchema.optional(),
   timeout: timeoutSchema.optional(),
@@ -90,6 +92,10 @@ export const strategySchema: z.ZodType<WrittenStrategy, unknown> = base
     const { preset, file, code } = context.value;
     if (preset !== undefined && file !== undefined)
       context.issues.push({ code: 'custom', input: file, path: ['file'], message: 'expected preset or file, found both' });
+    if (context.value.hedge !== undefined && context.value.over !== undefined) {
+      const message = 'hedge sends attempts, and those are made by the client underneath: write it there';
+      context.issues.push({ code: 'custom', input: context.value.hedge, path: ['hedge'], message });
+    }
     if (code === undefined) return;
     for (const key of Object.keys(context.value) as (keyof typeof context.value)[]) {
       if (key === 'name' || key === 'code' || context.value[key] === undefined) continue;

@@ -100,6 +100,15 @@ export interface PaceSpec {
   readonly per: 'client' | 'fleet';
 }
 
+/** When an attempt is sent once more. */
+export interface HedgeSpec {
+  /** Exactly one tag of `harness/strategy/hedge/registry.ts` with its decoded options, or `custom: CustomSpec`. */
+  readonly rule: { readonly [tag: string]: unknown };
+  /** Most copies of one attempt, and copies for each attempt on the whole. */
+  readonly copies: number;
+  readonly budget: number | 'unlimited';
+}
+
 /** A line of requests that are tried again, of one client. */
 export interface ParkSpec {
   readonly length: number | 'unlimited';
@@ -125,6 +134,7 @@ export interface StrategySpec {
   readonly route: RouteSpec;
   readonly limit?: LimitSpec | undefined;
   readonly pace?: PaceSpec | undefined;
+  readonly hedge?: HedgeSpec | undefined;
   readonly budget?: BudgetSpec | undefined;
   readonly breaker?: BreakerSpec | undefined;
   readonly timeout: {

@@ -18,6 +18,7 @@ function written(spec: StrategySpec): WrittenStrategy {
     ...(spec.limit && { limit: limitOf(spec.limit) }),
     ...(spec.budget && { budget: { ...tagOrCustom(spec.budget.rule), per: spec.budget.per } }),
     ...(spec.pace && { pace: { ...tagOrCustom(spec.pace.rule), per: spec.pace.per } }),
+    ...(spec.hedge && { hedge: { ...tagOrCustom(spec.hedge.rule), copies: spec.hedge.copies, budget: spec.hedge.budget } }),
     ...(spec.route.ordered.length > 0 && { route: routeOf(spec.route) }),
     ...(spec.breaker && { breaker: breakerOf(spec.breaker) }),
     ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),

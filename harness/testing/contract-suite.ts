@@ -9,6 +9,7 @@ import { curveDriver } from './contract/curve.ts';
 import { dialectDriver } from './contract/dialect.ts';
 import type { Driver } from './contract/driver.ts';
 import { faultDriver } from './contract/fault.ts';
+import { hedgeDriver } from './contract/hedge.ts';
 import { jitterDriver } from './contract/jitter.ts';
 import { limitDriver } from './contract/limit.ts';
 import { differingKeys, frozen, isMap, optionKeys } from './contract/options.ts';
@@ -26,6 +27,7 @@ const drivers = {
   limit: limitDriver,
   queue: queueDriver,
   pace: paceDriver,
+  hedge: hedgeDriver,
   route: routeDriver,
   curve: curveDriver,
   fault: faultDriver,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Permits, PermitWait } from '../../harness/client/permits.ts';
 import { foldReplication } from '../../harness/run/fold-replication.ts';
 import { Simulation } from '../../harness/run/simulation.ts';
+import type { Scenario } from '../../harness/scenario/scenario.ts';
 import { limits } from '../../harness/strategy/limit/registry.ts';
 import type { LimitSpec, StrategySpec } from '../../harness/strategy/spec.ts';
 import { type EventClass, after as later } from '../../sim/kernel/clock.ts';
@@ -157,7 +158,7 @@ function strategyOf(draw: StrategyDraw, name: string, targets: readonly string[]
   });
 }
 
-function scenarioOf(draw: History) {
+export function scenarioOf(draw: History): Scenario {
   const hangs = draw.scripts.flat().some((one) => one !== 'ok' && 'refuse' in one && one.refuse === 'hang');
   const stuck = draw.pools.some((one) => one.length === 'unlimited' && one.tenants !== undefined);
   // What the provider never ends, the caller must; and a hung attempt that is finished regardless keeps its slot.
@@ -197,8 +198,14 @@ function scenarioOf(draw: History) {
   });
 }
 
+/** What was granted, and what came back. */
+export interface Watched {
+  readonly grants: number;
+  readonly releases: number;
+}
+
 /** Counts what is granted and given back, and looks at the limit at the instant of every grant. */
-function watch(permits: Permits): { grants: number; releases: number } {
+export function watch(permits: Permits): Watched {
   const books = { grants: 0, releases: 0 };
   const granted = (): void => {
     books.grants += 1;
@@ -284,7 +291,11 @@ export function live(draw: History, spoil?: (permits: Permits, run: Simulation) 
     if (request.outcome === 'cancelled' && !aborted.has(request.entity)) throw new Error('cancelled by nobody');
     if (one.strategies[0]?.over === undefined) bounded(one.strategies[0] as StrategySpec, own, request);
   }
-  if (draw.drain !== undefined) return;
+  if (draw.drain === undefined) nothingLeft(run, books);
+}
+
+/** Of a run that was taken to the end of all requests; `books` are those of its permits. */
+export function nothingLeft(run: Simulation, books: readonly Watched[]): void {
   same('requests without an outcome', run.generator.open, 0);
   for (const [i, permits] of run.fleet.permits.entries()) {
     const left = { inUse: permits.inUse, inFlight: permits.inFlight, waiting: permits.waiting };
@@ -301,7 +312,7 @@ export function live(draw: History, spoil?: (permits: Permits, run: Simulation) 
 }
 
 /** Ten thousand times: `expect` would take longer than the histories. */
-function same(what: string, found: unknown, expected: unknown): void {
+export function same(what: string, found: unknown, expected: unknown): void {
   const [left, right] = [JSON.stringify(found), JSON.stringify(expected)];
   if (left !== right) throw new Error(`${what}: ${left}, expected ${right}`);
 }
