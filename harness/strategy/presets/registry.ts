@@ -6,6 +6,7 @@ import { articleSemaphore } from './article-semaphore.ts';
 import { awsSdkStandard } from './aws-sdk-standard.ts';
 import { awsSdkStandard2025 } from './aws-sdk-standard-2025.ts';
 import { bottleneck } from './bottleneck.ts';
+import { cockatiel } from './cockatiel.ts';
 import { codexCli } from './codex-cli.ts';
 import { googleGenai } from './google-genai.ts';
 import { googleGenaiInteractions } from './google-genai-interactions.ts';
@@ -17,6 +18,7 @@ import { litellmRouter } from './litellm-router.ts';
 import { openaiNode4 } from './openai-node-4.ts';
 import { openaiNode6 } from './openai-node-6.ts';
 import { openaiNode7 } from './openai-node-7.ts';
+import { opossum } from './opossum.ts';
 import { outsideUsers } from './outside-users.ts';
 import { pRetry } from './p-retry.ts';
 import type { Preset } from './preset.ts';
@@ -48,8 +50,10 @@ export const presets = {
   'langchain-js': langchainJs,
   'litellm-router': litellmRouter,
   'p-retry': pRetry,
-  bottleneck: bottleneck,
-  got: got,
+  cockatiel,
+  opossum,
+  bottleneck,
+  got,
   'undici-retry-agent': undiciRetryAgent,
   'codex-cli': codexCli,
 } satisfies Readonly<Record<string, Preset>>;

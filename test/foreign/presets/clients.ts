@@ -31,6 +31,8 @@ export const twins: readonly Twin[] = [
   { ...twin('bedrock', 'aws-sdk-standard', example('bedrock'), 'bedrock'), differ: ['a lost connection'] },
   { ...twin('langchain', 'langchain-js', example('langchain')), differ: ['503 that asks for 3 s'] },
   { ...twin('p-retry', 'p-retry', fixture('p-retry-alone')), limitMs: 40_000 },
+  twin('cockatiel', 'cockatiel', example('cockatiel')),
+  twin('opossum', 'opossum', fixture('opossum-alone')),
   twin('bottleneck', 'bottleneck', example('bottleneck')),
   twin('got', 'got', example('got')),
   twin('undici', 'undici-retry-agent', example('undici')),

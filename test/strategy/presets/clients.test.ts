@@ -85,6 +85,13 @@ const undici = doubling(5, 500, { cap: 30_000 });
 const codex = doubling(4, 200, { low: 0.9, high: 1.1 });
 const lite = plus(doubling(2, 500), 750);
 
+/** f(t) = 2^t · tanh √(4t), in units of 128 ms / 1.4; each wait is the step from the one before. */
+const polly = (t: number): number => (2 ** t * Math.tanh(Math.sqrt(4 * t)) * 128) / 1.4;
+const cockatiel: Ends = [
+  [polly(0), polly(1) - polly(0), polly(2) - polly(1)],
+  [polly(1), polly(2) - polly(1), polly(3) - polly(2)],
+];
+
 const rows: Readonly<Partial<Record<PresetName, Row>>> = {
   // A hint counts below 60 s.
   'openai-node-4': byStatus(stainless(2), { '429 that asks for 3 s': fixed(3000, 3000), '429 that asks for 100 s': stainless(2) }),
@@ -160,6 +167,8 @@ const rows: Readonly<Partial<Record<PresetName, Row>>> = {
   },
   'litellm-router': byStatus(lite, { '429 that asks for 3 s': plus(fixed(3000, 3000), 750), '429 that asks for 100 s': lite }),
   'p-retry': whatever(doubling(10, 1000)),
+  cockatiel: whatever(cockatiel),
+  opossum: whatever(not),
   bottleneck: whatever(fixed(1000, 1000, 1000)),
   got: {
     ...byStatus(gots, { '429 that asks for 3 s': fixed(3000, 3000), '429 that asks for 100 s': fixed(100_000, 100_000) }),
@@ -256,7 +265,7 @@ describe('x-should-retry decides for the clients that read it, and for no other'
 describe('a full model inside a stream, before its first token', () => {
   const full = event({ errorType: 'service_unavailable_error', errorCode: 'server_is_overloaded' });
   // Those that read streams themselves, or stand around whoever does; codex reads it, and ends.
-  const again: Readonly<Record<string, number>> = { 'vercel-ai-sdk': 2, 'p-retry': 10, bottleneck: 3 };
+  const again: Readonly<Record<string, number>> = { 'vercel-ai-sdk': 2, 'p-retry': 10, cockatiel: 3, bottleneck: 3 };
   test.each(Object.keys(rows))('%s', (preset) => expect(waits(preset, full, low)).toHaveLength(again[preset] ?? 0));
 
   test('codex-cli sends again what ended without its end marker, and what was no overload', () => {
