@@ -15,11 +15,11 @@ export const retries: Readonly<Record<string, { readonly packages: readonly stri
   'google-genai': { packages: ['@google/genai'], does: 'none, unless `retryOptions` asks for them' },
   bedrock: {
     packages: ['@aws-sdk/client-bedrock-runtime'],
-    does: 'two more, as long as its budget lasts (500, a retry takes 5); after up to 0.1 s, doubled, all of it luck',
+    does: 'two more, as long as its budget lasts (500, a retry takes 14, or 5 where it is throttled); after up to 0.05 s, or 1 s where it is throttled, doubled, all of it luck',
   },
   langchain: {
     packages: ['@langchain/openai', '@langchain/core', 'openai'],
-    does: 'six more; after 1 s, doubled, up to twice as long by luck; `retry-after` is not read; its place of three is kept meanwhile',
+    does: 'six more; after 1 s, doubled, up to twice as long by luck; a 429 only where it says when, and no other `retry-after` is read; its place of three is kept meanwhile',
   },
   axios: {
     packages: ['axios', 'axios-retry'],

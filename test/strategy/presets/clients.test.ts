@@ -4,20 +4,7 @@ import { type PresetName, presets } from '../../../harness/strategy/presets/regi
 import type { WireFacts } from '../../../sim/kernel/transport.ts';
 import { event, refusal } from '../facts.ts';
 import { resolved } from '../resolved.ts';
-
-/** Presets that are no package's. */
-const setUps: ReadonlySet<string> = new Set([
-  'hammer',
-  'article-backoff',
-  'article-semaphore',
-  'article-route',
-  'article-client',
-  'side-project',
-  'side-project-by-hand',
-  'small-team',
-  'outside-users',
-  'batch',
-]);
+import { setUps } from './set-ups.ts';
 
 /** Waits in ms with luck near 0, and near 1. */
 type Ends = readonly [least: readonly number[], most: readonly number[]];

@@ -1,0 +1,12 @@
+/** Presets that are no package's. */
+export const setUps: ReadonlySet<string> = new Set([
+  'hammer',
+  'article-backoff',
+  'article-semaphore',
+  'article-route',
+  'article-client',
+  'side-project',
+  'small-team',
+  'outside-users',
+  'batch',
+]);
