@@ -10,6 +10,7 @@ import { noOptions } from '../../sim/kernel/no-options.ts';
 import { define } from '../../sim/kernel/plugin.ts';
 import { duration } from '../../sim/kernel/units.ts';
 import { refusal } from './facts.ts';
+import { type Named, waiter } from './queue/waiter.ts';
 import { resolved } from './resolved.ts';
 
 const curve = () => ({ atMicros: Float64Array.of(0), value: Float64Array.of(7) });
@@ -66,6 +67,16 @@ describe('custom parts stand where named ones do', () => {
       limit: { custom: './seven.ts', hold: 'request', queue: { order: { custom: './queue.ts' } } },
     });
     expect([newLimit?.().current(0), newQueue().length, hold]).toEqual([7, 0, 'request']);
+  });
+  test('an order by its bare name has the defaults of its options', () => {
+    const firstOf = (order: unknown): number | undefined => {
+      const queue = parts({ limit: { fixed: 1, queue: { order } } }).newQueue<Named>();
+      for (const id of [1, 2]) queue.push(waiter(id, { joinedMs: id, priority: 2 - id, deadlineMs: 9000 - id }));
+      return queue.shift(5000)?.id;
+    };
+    expect(['fifo', 'lifo', { lifo: { after: '1h' } }, 'priority', { priority: { aging: '0s' } }, 'deadline'].map(firstOf)).toEqual([
+      1, 2, 1, 2, 1, 2,
+    ]);
   });
   test('route', () => {
     const { route } = parts({ route: { custom: './second.ts', targets: ['a', 'b'] } });

@@ -148,7 +148,7 @@ describe('written out again', () => {
         totalAttempts: 9,
         totalWait: '30s',
       },
-      limit: { aimd: { initial: 3, max: 9 }, per: 'fleet', queue: { length: 7, maxWait: '3s' } },
+      limit: { aimd: { initial: 3, max: 9 }, per: 'fleet', queue: { length: 7, maxWait: '3s', order: { deadline: { needs: '1500ms' } } } },
       route: { ordered: ['a', 'b'], order: 'route-first', floor: 'c', afterFirstToken: 'restart' },
       timeout: { attempt: '1500ms' },
       over: { preset: 'openai-node-6', timeout: {}, over: { limit: { schedule: { steps: [{ at: '0s', value: 5 }] } } } },
@@ -157,6 +157,7 @@ describe('written out again', () => {
       name: 'own',
       classify: { custom: './c.ts' },
       retry: { custom: './r.ts', options: { x: 1 } },
+      limit: { vegas: { probe: 5 }, per: 'target', queue: { order: { custom: './q.ts', options: { x: 1 } } } },
       route: { custom: './w.ts', targets: ['a'] },
     },
   ];

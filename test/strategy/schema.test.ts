@@ -41,6 +41,7 @@ describe('what a strategy may say', () => {
     { name: 'x', classify: { custom: './c.ts' }, retry: { custom: './r.ts', options: { base: '1s' }, attempts: 4 } },
     { name: 'x', limit: { custom: './l.ts', hold: 'request' }, route: { custom: './w.ts', targets: ['a', 'b'], options: { x: 1 } } },
     { name: 'x', limit: { fixed: 1, queue: { order: { custom: './q.ts' } } } },
+    { name: 'x', limit: { vegas: {}, per: 'target', queue: { order: { lifo: { after: '2s' } } } } },
   ])('%j', (written) => expect(faults(written)).toEqual([]));
 });
 
@@ -64,12 +65,23 @@ describe('what it may not', () => {
     ],
     [{ name: 'x', retry: 'often' }, 'retry: expected none'],
     [{ name: 'x', limit: 0 }, 'limit: expected a whole number from 1 up'],
-    [{ name: 'x', limit: { per: 'client' } }, 'limit: expected one limit of: fixed, aimd, vegas, gradient2, gradient, schedule, custom; found none'],
+    [
+      { name: 'x', limit: { per: 'client' } },
+      'limit: expected one limit of: fixed, aimd, vegas, gradient2, gradient, schedule, custom; found none',
+    ],
+    [
+      { name: 'x', limit: { fixed: 1, queue: { order: { lifo: {}, fifo: {} } } } },
+      'limit.queue.order: expected exactly one order, found 2: fifo, lifo',
+    ],
+    [{ name: 'x', limit: { gradient: { initial: 2 } } }, 'limit.gradient: expected min ≤ initial ≤ max, found min 3, initial 2, max 1000'],
     [{ name: 'x', route: [] }, 'route: expected at least one target'],
     [{ name: 'x', route: ['a', 'b', 'a'] }, 'route.2: target a stands in this route twice'],
     [{ name: 'x', route: { ordered: ['a'], floor: 'a' } }, 'route.floor: target a stands in this route twice'],
-    [{ name: 'x', route: { order: 'route-first' } }, 'route: expected one route of: ordered, custom; found none'],
-    [{ name: 'x', route: { custom: './r.ts', order: 'route-first' } }, 'route.order: order belongs to ordered, which is not here'],
+    [
+      { name: 'x', route: { order: 'route-first' } },
+      'route: expected one route of: ordered, health, weighted, least-in-flight, cooldown, custom; found none',
+    ],
+    [{ name: 'x', route: { custom: './r.ts', order: 'route-first' } }, 'route.order: order belongs to a named route, which is not here'],
     [{ name: 'x', route: { ordered: ['a'], targets: ['b'] } }, 'route.targets: targets belongs to custom, which is not here'],
     [{ name: 'x', timeout: { idle: '0s' } }, 'timeout.idle: expected a duration above 0'],
     [{ name: 'x', preset: 'hamer' }, 'preset: expected one of hammer, article-backoff'],
@@ -78,10 +90,6 @@ describe('what it may not', () => {
     [{ name: 'x', code: './x.ts', park: {} }, 'park: park says nothing beside code, which makes its own attempts'],
     [{ name: 'x', classify: 'by-luck' }, 'classify: expected one of by-shape, by-status, article, catch-all'],
     [{ name: 'x', over: { retry: { fixed: 1 } } }, 'over.retry.fixed: expected a duration'],
-    ...['hedge', 'health'].map((key): [unknown, string] => [
-      { name: 'x', [key]: {} },
-      `${key}: ${key} is not built yet`,
-    ]),
   ])('%j: %s', (written, expected) => {
     const found = faults(written);
     expect(found).toHaveLength(1);
@@ -119,11 +127,15 @@ test('editors get a JSON Schema of it, recursion included', () => {
     'retry',
     'limit',
     'budget',
+    'pace',
+    'hedge',
     'route',
+    'breaker',
     'timeout',
     'park',
     'adapt',
     'defer',
+    'checkpoint',
     'over',
   ]);
 });
