@@ -40,7 +40,9 @@ export const workloadSchema = z
       .meta({ examples: [false] }),
     urgent: share
       .default(1)
-      .describe('Share of the requests that somebody waits for; a strategy may `defer` the others')
+      .describe(
+        'Share of the requests that somebody waits for; a strategy may `defer` the others, or serve them after those (`queue: { order: priority }`)',
+      )
       .meta({ examples: [0.4] }),
     expects: z
       .enum(['json'])
