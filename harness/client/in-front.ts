@@ -24,11 +24,13 @@ export interface InFront {
 }
 
 /** InputError for a strategy that does something before its clients see a request, which only runs have a place for. */
-export function refuseInFront({ name, defer }: StrategySpec): void {
-  if (defer === undefined) return;
-  throw new InputError([
-    { key: 'defer', message: `strategy ${name} defers by the clock, which needs the calendar of a run; use it in a scenario` },
-  ]);
+export function refuseInFront(strategy: StrategySpec): void {
+  for (const key of ['defer', 'checkpoint'] as const) {
+    if (strategy[key] === undefined) continue;
+    throw new InputError([
+      { key, message: `${key} of strategy ${strategy.name} is about the requests of a whole run; use it in a scenario` },
+    ]);
+  }
 }
 
 /** Undefined for a strategy that hands every request over at once. */

@@ -14,7 +14,8 @@ import type { Modules } from '../strategy/custom.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
 import { createArrivals } from '../workload/arrivals/registry.ts';
 import { compileSizes } from '../workload/sizes.ts';
-import { createGenerator, type Generator } from './generator.ts';
+import type { Generator } from './books.ts';
+import { createGenerator } from './generator.ts';
 import type { Recorder, RecorderOptions } from './recorder.ts';
 import type { Ticket } from './ticket.ts';
 import { createTimeline } from './timeline.ts';
@@ -118,6 +119,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     recorder,
     warmUp,
     end,
+    checkpoint: strategy.checkpoint,
   });
   return { recorder, fleet, generator };
 }

@@ -1,6 +1,6 @@
 import type { Identity } from '../../reports/result/fold.ts';
 import { type AttemptClass, attemptClasses, type RequestClass, requestClasses } from '../../reports/result/outcome.ts';
-import type { Generator } from './generator.ts';
+import type { Generator } from './books.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import type { Recorder } from './recorder.ts';
 

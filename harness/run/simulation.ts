@@ -11,7 +11,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { createClientSide, type Job, type Surroundings, surroundingsOf } from './client-side.ts';
 import type { Finished } from './finished.ts';
-import type { Generator } from './generator.ts';
+import type { Generator } from './books.ts';
 import { clientIdentities, exactIdentity, providerIdentities } from './identities.ts';
 import { closeBooks, findModel, modelOf, type ProviderBooks } from './provider-books.ts';
 import { Recorder } from './recorder.ts';

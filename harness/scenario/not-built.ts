@@ -8,10 +8,10 @@ interface Later {
 
 /** Keys of the grammar whose part comes later: refused as such, so that nobody looks for a spelling mistake. */
 const laterKeys: readonly Later[] = [
-  { place: [], names: ['checkpoint', 'tune'] },
+  { place: [], names: ['tune'] },
   {
     place: ['strategies', '*'],
-    names: ['health', 'submit-poll', 'checkpoint'],
+    names: ['submit-poll'],
   },
   { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];

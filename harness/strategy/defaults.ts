@@ -52,6 +52,7 @@ const usualAttempts = 3;
 const usualHint: HintSpec = { use: 'floor', jitter: 0.2, max: 60_000, over: 'give-up' };
 const usualPark: ParkSpec = { length: 100, maxWait: 60_000, every: 5000 };
 const usualCircuit = { open: 30_000, probes: 1, factor: 1, cap: 600_000, whenOpen: 'fail' } as const;
+const usualCheckpoint = { every: 10, pause: 30_000 };
 const longestQueueWait = 20_000;
 
 type Tagged = { readonly [tag: string]: unknown };
@@ -75,6 +76,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     ...(adapt !== undefined && { adapt: typeof adapt === 'string' ? adapt : { custom: customOf(adapt, scope) } }),
     ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
     ...(written.defer !== undefined && { defer: deferOf(written.defer) }),
+    ...(written.checkpoint !== undefined && { checkpoint: { ...usualCheckpoint, ...written.checkpoint } }),
   };
 }
 

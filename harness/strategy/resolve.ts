@@ -58,8 +58,10 @@ function stacked(strategy: WrittenStrategy, place: Place): StrategySpec | undefi
   if (over !== undefined) refuseSilence(whole, place);
   if (whole.code !== undefined && place.path.length > 1)
     place.faults.push({ path: place.path, message: 'code stands alone: expected a strategy of ours under another one' });
-  if (whole.defer !== undefined && place.path.length > 1)
-    place.faults.push({ path: [...place.path, 'defer'], message: 'defer holds whole requests: write it in the strategy on top' });
+  for (const key of ['defer', 'checkpoint'] as const) {
+    if (whole[key] === undefined || place.path.length === 1) continue;
+    place.faults.push({ path: [...place.path, key], message: `${key} is about whole requests: write it in the strategy on top` });
+  }
   const name = nameOf(whole) ?? String(place.path[0]);
   return { ...withDefaults(whole, name, place.path.length > 1, place.scope), ...(over && { over }) };
 }

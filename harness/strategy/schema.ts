@@ -4,6 +4,7 @@ import { presets } from './presets/registry.ts';
 import { adaptSchema } from './written/adapt.ts';
 import { breakerSchema } from './written/breaker.ts';
 import { budgetSchema } from './written/budget.ts';
+import { checkpointSchema } from './written/checkpoint.ts';
 import { classifySchema } from './written/classify.ts';
 import { codeSchema } from './written/code.ts';
 import { deferSchema } from './written/defer.ts';
@@ -67,6 +68,7 @@ const base = z.strictObject({
   park: parkSchema.optional(),
   adapt: adaptSchema.optional(),
   defer: deferSchema.optional(),
+  checkpoint: checkpointSchema.optional(),
 });
 
 /** One strategy as written in a file, decoded: durations in milliseconds, nothing filled in. */

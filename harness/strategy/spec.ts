@@ -125,6 +125,14 @@ export interface CodeSpec {
   readonly dialect?: string | undefined;
 }
 
+/** A batch in chunks, with what is done kept. */
+export interface CheckpointSpec {
+  /** Jobs of a chunk. */
+  readonly every: number;
+  /** How long nothing new begins after a job met no capacity, ms. */
+  readonly pause: number;
+}
+
 /** One strategy of a resolved scenario: durations in milliseconds. */
 export interface StrategySpec {
   readonly name: string;
@@ -147,6 +155,8 @@ export interface StrategySpec {
   readonly park?: ParkSpec | undefined;
   /** A name of `harness/strategy/adapt/registry.ts`, or a custom module; undefined: answers are read as they come. */
   readonly adapt?: string | { readonly custom: CustomSpec } | undefined;
+  /** How a batch is worked through; undefined: all at once, and a crash loses all that was done. */
+  readonly checkpoint?: CheckpointSpec | undefined;
   /** Until when requests that are not urgent are held; undefined: they are not. */
   readonly defer?: DeferSpec | undefined;
   /** The client this strategy is stacked upon; it makes the attempts. */

@@ -24,6 +24,7 @@ function written(spec: StrategySpec): WrittenStrategy {
     ...(Object.keys(spec.timeout).length > 0 && { timeout: { ...spec.timeout } }),
     ...(spec.park && { park: spec.park }),
     ...(spec.defer && { defer: spec.defer as WrittenStrategy['defer'] }),
+    ...(spec.checkpoint && { checkpoint: spec.checkpoint }),
     ...(spec.adapt && { adapt: (typeof spec.adapt === 'string' ? spec.adapt : customOf(spec.adapt.custom)) as WrittenStrategy['adapt'] }),
     ...(spec.over && { over: written(spec.over) }),
   };

@@ -99,7 +99,7 @@ describe('arrivals with a fault', () => {
     ['an end that is none', times((i) => (i === 3 ? undefined : i))],
     ['nobody', arrivals(() => ({ kind: 'users', count: 0, thinkMs: 1 }))],
     ['a think time below 0', arrivals(() => ({ kind: 'users', count: 1, thinkMs: -1 }))],
-    ['half a worker', arrivals(() => ({ kind: 'batch', jobs: 5, atMs: 0, workers: 0.5 }))],
+    ['half a worker', arrivals(() => ({ kind: 'batch', jobs: 5, atMs: 0, workers: 0.5, crashesMs: [], restartMs: 0 }))],
   ])('%s', (_, plugin) => expect(broken('arrivals', plugin)).toContain(rules.keeps));
 });
 

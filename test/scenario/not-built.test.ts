@@ -15,11 +15,11 @@ function linesOf(changed: Partial<Record<keyof typeof whole | 'more', string>>):
 }
 
 describe('what the grammar will have is refused as such, once, where it stands', () => {
-  test.each(['checkpoint', 'tune'])('%s: at the top', async (key) =>
+  test.each(['tune'])('%s: at the top', async (key) =>
     expect(await linesOf({ more: `${key}: { on: [auth] }` })).toEqual([`scenario:4:1 ${key}: ${key} is not built yet`]),
   );
 
-  test.each(['health', 'submit-poll', 'checkpoint'])('%s: of a strategy, and of one under another', async (key) => {
+  test.each(['submit-poll'])('%s: of a strategy, and of one under another', async (key) => {
     const under = `strategies: [ { name: a, ${key}: {} }, { name: b, over: { over: { ${key}: {} } } } ]`;
     expect(await linesOf({ strategies: under })).toEqual([
       `scenario:3:26 strategies.0.${key}: ${key} is not built yet`,

@@ -30,4 +30,14 @@ export interface Arrival {
 export type Arrivals =
   | { readonly kind: 'open'; next(): Arrival | undefined }
   | { readonly kind: 'users'; readonly count: number; readonly thinkMs: number }
-  | { readonly kind: 'batch'; readonly jobs: number; readonly atMs: number; readonly workers: number };
+  | BatchArrivals;
+
+/** The process that works through the batch ends at each of `crashesMs` and begins anew `restartMs` later. */
+export interface BatchArrivals {
+  readonly kind: 'batch';
+  readonly jobs: number;
+  readonly atMs: number;
+  readonly workers: number;
+  readonly crashesMs: readonly number[];
+  readonly restartMs: number;
+}

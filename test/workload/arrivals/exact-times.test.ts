@@ -19,8 +19,22 @@ describe('arrivals without luck come when they are said to', () => {
 
   test('users and batches are handed on, a batch at a time of day', () => {
     expect(arrivalsOf({ users: { count: 50, think: '30s' } })).toEqual({ kind: 'users', count: 50, thinkMs: 30_000 });
-    expect(arrivalsOf({ batch: { jobs: '5k', workers: 50 } })).toEqual({ kind: 'batch', jobs: 5000, atMs: 0, workers: 50 });
-    expect(arrivalsOf({ batch: { jobs: 10, at: '10:00' } })).toEqual({ kind: 'batch', jobs: 10, atMs: 36_000_000, workers: 10 });
+    expect(arrivalsOf({ batch: { jobs: '5k', workers: 50 } })).toEqual({
+      kind: 'batch',
+      jobs: 5000,
+      atMs: 0,
+      workers: 50,
+      crashesMs: [],
+      restartMs: 10_000,
+    });
+    expect(arrivalsOf({ batch: { jobs: 10, at: '10:00' } })).toEqual({
+      kind: 'batch',
+      jobs: 10,
+      atMs: 36_000_000,
+      workers: 10,
+      crashesMs: [],
+      restartMs: 10_000,
+    });
   });
 
   test('nothing arrives before the start', () => {
