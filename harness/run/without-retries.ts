@@ -55,7 +55,7 @@ function retriesIn({ recorder }: Simulation, span: { readonly from: number; read
   return book.count('sent', span) > (1 + fewRetries) * book.count('firstEnded', span);
 }
 
-/** Each target is asked once, and nothing is parked; which targets there are stays. */
+/** Each target is asked once, nothing is parked or sent twice at once; which targets there are stays. */
 function unretried(job: Job): Job {
   const { scenario, strategyIndex } = job;
   const strategies = scenario.strategies.map((strategy, index) => (index === strategyIndex ? once(strategy) : strategy));
@@ -64,5 +64,6 @@ function unretried(job: Job): Job {
 
 function once(strategy: StrategySpec): StrategySpec {
   const { retry, over } = strategy;
-  return { ...strategy, retry: { ...retry, attempts: 1 }, park: undefined, over: over === undefined ? undefined : once(over) };
+  const below = over === undefined ? undefined : once(over);
+  return { ...strategy, retry: { ...retry, attempts: 1 }, park: undefined, hedge: undefined, over: below };
 }
