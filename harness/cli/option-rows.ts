@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { flow } from '../scenario/schema-docs.ts';
 import { alternatives, definitionOf, metaOf } from '../scenario/schema-walk.ts';
 
@@ -27,6 +27,7 @@ export function optionRows(schema: z.ZodType): readonly OptionRow[] {
 /** A default as it would be written. */
 function fallbackOf(schema: z.ZodType): string | undefined {
   const { type, innerType, defaultValue } = definitionOf(schema);
-  if (type === 'prefault' || type === 'default') return flow(defaultValue);
+  if (type === 'prefault') return flow(defaultValue);
+  if (type === 'default' && innerType !== undefined) return flow(z.encode(innerType, defaultValue));
   return innerType === undefined ? undefined : fallbackOf(innerType);
 }
