@@ -5,7 +5,9 @@ import { breakers } from '../../../harness/strategy/breaker/registry.ts';
 import { adapters } from '../../../harness/strategy/adapt/registry.ts';
 import { budgets } from '../../../harness/strategy/budget/registry.ts';
 import { classifiers } from '../../../harness/strategy/classify/registry.ts';
+import { hedges } from '../../../harness/strategy/hedge/registry.ts';
 import { limits } from '../../../harness/strategy/limit/registry.ts';
+import { paces } from '../../../harness/strategy/pace/registry.ts';
 import type { Preset } from '../../../harness/strategy/presets/preset.ts';
 import { presets } from '../../../harness/strategy/presets/registry.ts';
 import { queues } from '../../../harness/strategy/queue/registry.ts';
@@ -38,6 +40,8 @@ const families: Readonly<Record<string, Family>> = {
   limit: { registry: limits, written: behind('limit') },
   queue: { registry: queues, written: (name, options) => ({ queue: { order: bare(options) ? name : { [name]: options } } }) },
   route: { registry: routes, written: (name, options) => ({ route: { [name]: ['flagship', 'light'], ...(options as object) } }) },
+  pace: { registry: paces, written: behind('pace') },
+  hedge: { registry: hedges, written: behind('hedge') },
   breaker: { registry: breakers, written: behind('breaker') },
   // `low` and `high` stand beside the name of a profile.
   curves: { registry: curves, written: (name, options) => ({ load: name === 'curve' ? options : { [name]: options } }) },
