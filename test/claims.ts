@@ -15,6 +15,7 @@ import { normalCase } from './claims/normal-case.ts';
 import { oneLine } from './claims/one-line.ts';
 import { outsideUsers } from './claims/outside-users.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
+import { sideProject } from './claims/side-project.ts';
 import { smallTeam } from './claims/small-team.ts';
 import { thousandClients } from './claims/thousand-clients.ts';
 import { threeRetries } from './claims/three-retries.ts';
@@ -37,6 +38,7 @@ export const claims = {
   'all-busy': allBusy,
   'one-line': oneLine,
   'free-models': freeModels,
+  'side-project': sideProject,
   'small-team': smallTeam,
   'outside-users': outsideUsers,
   'normal-case': normalCase,
