@@ -8,6 +8,7 @@ import { presetNames, readText } from '../scenario/source.ts';
 import type { Modules } from '../strategy/custom.ts';
 import { presets } from '../strategy/presets/registry.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
+import { routeNames } from '../strategy/written/route.ts';
 
 export interface StrategySource {
   /** A strategy file, a scenario, or the name of a ready strategy. */
@@ -84,7 +85,8 @@ function routeOf(path: string): readonly string[] {
   if (Object.hasOwn(presets, path)) return [];
   readText(path);
   const { route } = (read(path) ?? {}) as { readonly route?: unknown };
-  const listed = Array.isArray(route) ? route : (route as { readonly ordered?: unknown } | undefined)?.ordered;
+  const named = (typeof route === 'object' && route !== null ? route : {}) as Readonly<Record<string, unknown>>;
+  const listed = Array.isArray(route) ? route : routeNames.map((name) => named[name]).find((list) => list !== undefined);
   return Array.isArray(listed) ? listed.filter((name): name is string => typeof name === 'string') : [];
 }
 

@@ -13,7 +13,6 @@ const laterKeys: readonly Later[] = [
     place: ['strategies', '*'],
     names: ['submit-poll'],
   },
-  { place: ['strategies', '*', 'route'], names: ['health', 'weighted', 'least-in-flight', 'cooldown', 'sticky'] },
 ];
 
 /** True when the grammar will know this key here but does not yet. */

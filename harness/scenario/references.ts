@@ -1,4 +1,5 @@
 import { presets } from '../strategy/presets/registry.ts';
+import { routeNames } from '../strategy/written/route.ts';
 import type { Fault } from './faults.ts';
 import { isStructure, type Path } from './paths.ts';
 import { entryName } from './sets.ts';
@@ -135,7 +136,7 @@ function strategyFaults(entry: unknown, path: Path, names: Names): Fault[] {
   const floor = get(route, 'floor');
   const lists: [unknown, Path][] = [
     [route, [...path, 'route']],
-    [get(route, 'ordered'), [...path, 'route', 'ordered']],
+    ...routeNames.map((name): [unknown, Path] => [get(route, name), [...path, 'route', name]]),
     [get(route, 'targets'), [...path, 'route', 'targets']],
   ];
   const faults = lists.flatMap(([list, at]) => [

@@ -1,7 +1,7 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { Steps } from '../../sim/curves/curve.ts';
 import type { Registry } from '../../sim/kernel/plugin.ts';
-import { createNamed, createTagged } from '../../sim/kernel/tagged.ts';
+import { createNamed, createTagged, tagOf } from '../../sim/kernel/tagged.ts';
 import type { Adapt } from './adapt/adapt.ts';
 import { asItCame, checkFormat } from './adapt/check-format.ts';
 import { adapters } from './adapt/registry.ts';
@@ -214,7 +214,8 @@ function createRoute({ route, name }: StrategySpec, scope: PartsScope): Route {
   if (targets.length === 0) throw new Error(`strategy ${name} has no route and was told no target`);
   if (route.custom !== undefined)
     return createCustom<Route, RouteScope>(route.custom, scope.modules, { targets }, 'route', guardRoute(targets));
-  return routes.ordered.create({ order: route.order, floor: route.floor }, { targets });
+  const { tag, options } = tagOf(routes, route.rule ?? { ordered: {} });
+  return createNamed<Route, RouteScope>(routes, tag, { ...(options as object), order: route.order, floor: route.floor }, { targets });
 }
 
 /** How a user's module makes a part of one kind. */

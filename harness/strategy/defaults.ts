@@ -19,11 +19,11 @@ import type {
 import type { WrittenBreaker } from './written/breaker.ts';
 import type { WrittenBudget } from './written/budget.ts';
 import type { WrittenCode } from './written/code.ts';
-import type { WrittenLimit, WrittenOrder } from './written/limit.ts';
 import type { WrittenHedge } from './written/hedge.ts';
+import type { WrittenLimit, WrittenOrder } from './written/limit.ts';
 import type { WrittenPace } from './written/pace.ts';
 import type { WrittenRetry } from './written/retry.ts';
-import type { WrittenRoute } from './written/route.ts';
+import { routeNames, routeOptions, type WrittenRoute } from './written/route.ts';
 
 /** What strategies need to know of the scenario around them. */
 export interface ResolveScope {
@@ -117,9 +117,8 @@ function attemptsOf(tag: Tagged): number {
 }
 
 function routeOf(written: WrittenRoute, when: readonly AttemptClass[], scope: ResolveScope): RouteSpec {
-  const route = isList(written) ? { ordered: written } : written;
+  const route: Exclude<WrittenRoute, readonly string[]> = isList(written) ? { ordered: [...written] } : written;
   const {
-    ordered,
     targets,
     custom,
     options,
@@ -128,9 +127,13 @@ function routeOf(written: WrittenRoute, when: readonly AttemptClass[], scope: Re
     on = [...when, 'quota'],
     afterFirstToken = 'fail',
   } = { ...noRoute, ...route };
-  const listed = ordered === 'ladder' ? scope.ladder : (ordered ?? targets ?? [scope.model]);
+  const name = routeNames.find((each) => route[each] !== undefined) ?? 'ordered';
+  const named = route[name];
+  const listed = named === 'ladder' ? scope.ladder : (named ?? targets ?? [scope.model]);
+  const own = Object.entries(route).filter(([key]) => key !== 'order' && key !== 'floor' && routeOptions.get(key)?.includes(name));
   return {
     ordered: listed,
+    ...(name !== 'ordered' && { rule: { [name]: Object.fromEntries(own) } }),
     ...(custom !== undefined && { custom: customOf({ custom, options }, scope) }),
     ...(floor !== undefined && { floor }),
     order,

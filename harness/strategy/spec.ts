@@ -50,6 +50,8 @@ export interface RetrySpec {
 export interface RouteSpec {
   /** Empty for a client underneath another one that has no route of its own: it sends where that one does. */
   readonly ordered: readonly string[];
+  /** Exactly one tag of `harness/strategy/route/registry.ts` with its decoded options, `order` and `floor` left out; default `ordered`. */
+  readonly rule?: { readonly [tag: string]: { readonly [option: string]: unknown } } | undefined;
   /** A user's way through `ordered`, instead of `order` and `floor`. */
   readonly custom?: CustomSpec | undefined;
   /** Tried once when all of `ordered` failed. */

@@ -59,10 +59,19 @@ function breakerOf({ rule, ...rest }: BreakerSpec): NonNullable<WrittenStrategy[
   return { ...tagOrCustom(rule), ...rest };
 }
 
-function routeOf({ ordered, custom, order, floor, on, afterFirstToken }: RouteSpec): NonNullable<WrittenStrategy['route']> {
+function routeOf({
+  ordered,
+  rule = { ordered: {} },
+  custom,
+  order,
+  floor,
+  on,
+  afterFirstToken,
+}: RouteSpec): NonNullable<WrittenStrategy['route']> {
+  const [name = 'ordered'] = Object.keys(rule);
   const way =
     custom === undefined
-      ? { ordered: [...ordered], order, ...(floor !== undefined && { floor }) }
+      ? { [name]: [...ordered], ...rule[name], order, ...(floor !== undefined && { floor }) }
       : { ...customOf(custom), targets: [...ordered] };
   return { ...way, on: on as never, afterFirstToken };
 }

@@ -26,11 +26,6 @@ describe('what the grammar will have is refused as such, once, where it stands',
       `scenario:3:${under.lastIndexOf(key) + 1} strategies.1.over.over.${key}: ${key} is not built yet`,
     ]);
   });
-
-  test.each([
-    // a tag is refused alone: that none of the others stands there follows from it
-    ['strategies: [ { name: a, route: { health: [x] } } ]', 'scenario:3:35 strategies.0.route.health: health is not built yet'],
-  ])('%s', async (strategies, line) => expect(await linesOf({ strategies })).toEqual([line]));
 });
 
 test('nothing that is built is said not to be', () => {

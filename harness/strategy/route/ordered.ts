@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import { define } from '../../../sim/kernel/plugin.ts';
 import type { Route, RouteDecision, RoutePast, RouteScope } from './route.ts';
+import { floorOption, orderOption, type WayOptions } from './way-options.ts';
 
-const orders = ['retry-first', 'route-first'] as const;
-
-export interface OrderedOptions {
-  readonly order: (typeof orders)[number];
-  readonly floor?: string | undefined;
+export interface OrderedOptions extends WayOptions {
+  readonly order: 'retry-first' | 'route-first';
 }
-
-export const orderOption = z
-  .enum(orders)
-  .describe('retry-first: all attempts on a target, then the next; route-first: every target once, then a wait, then the first again')
-  .meta({ examples: ['retry-first'] });
-
-export const floorOption = z
-  .string()
-  .min(1)
-  .describe('Target tried once when all the others have failed')
-  .meta({ examples: ['floor'] });
 
 /** Down a list. */
 export const ordered = define<OrderedOptions, Route, RouteScope>({

@@ -1,6 +1,10 @@
 import type { Registry } from '../../../sim/kernel/plugin.ts';
+import { cooldown } from './cooldown.ts';
+import { health } from './health.ts';
+import { leastInFlight } from './least-in-flight.ts';
 import { ordered } from './ordered.ts';
 import type { Route, RouteScope } from './route.ts';
+import { weighted } from './weighted.ts';
 
-/** Every way down a list of targets, by name. */
-export const routes = { ordered } satisfies Registry<Route, RouteScope>;
+/** Every way through a list of targets, by name. */
+export const routes = { ordered, health, weighted, 'least-in-flight': leastInFlight, cooldown } satisfies Registry<Route, RouteScope>;

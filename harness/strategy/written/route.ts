@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exactlyOne } from '../../../sim/kernel/tagged.ts';
-import { floorOption, orderOption } from '../route/ordered.ts';
+import { routes } from '../route/registry.ts';
+import { floorOption, orderOption } from '../route/way-options.ts';
 import { customKeys, onlyBesideCustom } from './choice.ts';
 import { failureList } from './failures.ts';
 
@@ -28,13 +29,38 @@ const ladder = z
   .describe('Every model of the provider from the workload’s model down by quality')
   .meta({ examples: ['ladder'] });
 
+const listed = z
+  .union([targets, ladder])
+  .optional()
+  .describe('Targets from the first choice to the last, or ladder')
+  .meta({ examples: [['flagship', 'light'], 'ladder'] });
+
+type RouteName = keyof typeof routes;
+
+/** Names of routes, and which option belongs to which of them. */
+export const routeNames = Object.keys(routes) as readonly RouteName[];
+export const routeOptions: ReadonlyMap<string, readonly RouteName[]> = optionOwners();
+
+function optionOwners(): ReadonlyMap<string, readonly RouteName[]> {
+  const owners = new Map<string, RouteName[]>();
+  for (const name of routeNames) for (const key of Object.keys(shapeOf(name))) owners.set(key, [...(owners.get(key) ?? []), name]);
+  return owners;
+}
+
+function shapeOf(name: RouteName): Readonly<Record<string, z.ZodType>> {
+  const { options } = routes[name];
+  if (!(options instanceof z.ZodObject)) throw new Error(`options of the route ${name} are no object`);
+  return options.shape;
+}
+
+/** The lists behind the names, and the options of all routes; which may stand together is checked below. */
+const names = Object.fromEntries(routeNames.map((name) => [name, listed])) as Record<RouteName, typeof listed>;
+const options: Record<string, z.ZodType> = Object.assign({}, ...routeNames.map(shapeOf));
+
 const object = z.strictObject({
-  ordered: z
-    .union([targets, ladder])
-    .optional()
-    .describe('Targets from the first choice to the last, or ladder')
-    .meta({ examples: [['flagship', 'light'], 'ladder'] }),
+  ...names,
   ...customKeys,
+  ...options,
   targets: targets.optional(),
   order: orderOption.optional(),
   floor: floorOption.optional(),
@@ -51,19 +77,41 @@ const object = z.strictObject({
     .meta({ examples: ['fail'] }),
 });
 
-const routeObject = onlyBesideCustom(exactlyOne('route', ['ordered', 'custom'], object), ['options', 'targets'])
+const routeObject = onlyBesideCustom(exactlyOne('route', [...routeNames, 'custom'], object), ['options', 'targets'])
   .check((context) => {
-    const { custom, ordered, order, floor } = context.value;
+    const { custom, floor } = context.value;
+    const name = routeNames.find((each) => context.value[each] !== undefined);
+    const list = name && context.value[name];
     const beside = (key: string, input: unknown, message: string) => context.issues.push({ code: 'custom', input, path: [key], message });
-    if (custom !== undefined && order !== undefined) beside('order', order, 'order belongs to ordered, which is not here');
-    if (custom !== undefined && floor !== undefined) beside('floor', floor, 'floor belongs to ordered, which is not here');
-    if (Array.isArray(ordered) && floor !== undefined && ordered.includes(floor))
+    for (const [key, owners] of routeOptions) {
+      const value = (context.value as Readonly<Record<string, unknown>>)[key];
+      if (value === undefined || (name !== undefined && owners.includes(name)) || (name === undefined && custom === undefined)) continue;
+      beside(
+        key,
+        value,
+        `${key} belongs to ${owners.length === routeNames.length ? 'a named route' : owners.join(', ')}, which is not here`,
+      );
+    }
+    const { weights } = context.value as { readonly weights?: readonly number[] };
+    if (weights !== undefined && Array.isArray(list) && weights.length !== list.length)
+      beside('weights', weights, `expected a weight for each of the ${list.length} targets, found ${weights.length}`);
+    if (Array.isArray(list) && floor !== undefined && list.includes(floor))
       beside('floor', floor, `target ${floor} stands in this route twice`);
   })
   .describe('A route with its options')
-  .meta({ examples: [{ ordered: ['flagship', 'light'], order: 'retry-first', floor: 'floor' }] });
+  .meta({
+    examples: [
+      { ordered: ['flagship', 'light'], order: 'retry-first', floor: 'floor' },
+      { health: ['flagship', 'light'], decay: '30s', threshold: 0.5, probe: 0.02, slow: 3 },
+      { weighted: ['flagship', 'light'], weights: [3, 1], sticky: true },
+      { 'least-in-flight': ['flagship', 'light'] },
+      { cooldown: ['flagship', 'light'], time: '5s', failures: 3, factor: 2, cap: '2m', retryAfter: 'follow', whenAll: 'wait' },
+    ],
+  });
 
-export type WrittenRoute = readonly string[] | z.output<typeof routeObject>;
+type Options = { readonly [option: string]: unknown };
+
+export type WrittenRoute = readonly string[] | (z.output<typeof routeObject> & Options);
 
 export const routeSchema: z.ZodType<WrittenRoute, unknown> = z
   .union([targets, routeObject])
