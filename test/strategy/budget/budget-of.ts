@@ -28,3 +28,12 @@ export function drain(budget: Budget, failure: AttemptClass = 'capacity', nowMs 
   while (ask(budget, failure, nowMs) !== undefined) allowed += 1;
   return allowed;
 }
+
+export type Step = (budget: Budget) => void;
+
+/** What `count` finds in a new budget after these steps. */
+export function allowedAfter(make: () => Budget, steps: readonly Step[], count: (budget: Budget) => number): number {
+  const budget = make();
+  for (const step of steps) step(budget);
+  return count(budget);
+}
