@@ -64,6 +64,12 @@ export const commands: readonly CommandEntry[] = [
     summary: 'let programs in any language use a strategy: pass their calls on through it',
     load: () => import('./gateway.ts'),
   },
+  {
+    name: 'export',
+    usage: '<strategy> [scenario]',
+    summary: 'write a strategy as code or configuration for production',
+    load: () => import('./export.ts'),
+  },
 ];
 
 export const commandNames: readonly string[] = commands.map(({ name }) => name);

@@ -37,7 +37,7 @@ async function validate(files: readonly string[], flags: ValidateFlags): Promise
       problems.push(...error.problems);
     }
   }
-  process.stdout.write(texts.join(flags.resolved === true ? '---\n' : ''));
+  process.stdout.write(texts.join(flags.resolved === true && flags.drill !== true ? '---\n' : ''));
   if (problems.length > 0) throw new InputError(problems);
 }
 
