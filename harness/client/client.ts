@@ -382,7 +382,8 @@ export class RequestRun extends Process implements Listener {
     const { parts, targets } = this.client;
     const { position, passage } = this;
     const facts = this.facts ?? { how: 'silent', afterTokens: this.firstTokenAt === undefined ? 0 : this.tokens, complete: false };
-    const committed = facts.afterTokens > 0 && parts.afterFirstToken === 'fail';
+    // A plain reply reaches the caller whole or not at all.
+    const committed = facts.afterTokens > 0 && facts.how !== 'reply' && parts.afterFirstToken === 'fail';
     const decision = this.decide(outcome, facts);
     const tries = this.tries;
     tries.open[position] = 'waitMs' in decision && !committed;
