@@ -155,7 +155,7 @@ describe('a client over a client', () => {
     const went = runOf(
       scenario({
         provider: { faults: [script(['big'], new Array(6).fill(refuse))] },
-        workload: { arrivals: { batch: { jobs: 1, at: { offset: 0 }, workers: 1 } } },
+        workload: { arrivals: { batch: { jobs: 1, at: { offset: 0 }, workers: 1, crashes: [], restart: 0 } } },
         strategies: [over({ retry: fixedRetry(100, 3) }, {})],
       }),
     );

@@ -190,7 +190,7 @@ describe('closed loops', () => {
     const ran = runOf(
       scenario({
         provider: { pools: { big: pool(9) }, models: { big: model({ refuseAfter: 100 }) }, faults },
-        workload: { arrivals: { batch: { jobs: 4, at: { offset: 2000 }, workers: 2 } } },
+        workload: { arrivals: { batch: { jobs: 4, at: { offset: 2000 }, workers: 2, crashes: [], restart: 0 } } },
       }),
     );
     // Two workers: 4 jobs fail in 0.2 s, again in 0.2 s, then 4 answers of 1 s two by two.

@@ -186,7 +186,7 @@ describe('figures of a replication', () => {
       runOf(
         scenario({
           provider: { models: { big: model({ service: 2000 }) } },
-          workload: { arrivals: { batch: { jobs, at: { offset: 10_000 }, workers: 1 } } },
+          workload: { arrivals: { batch: { jobs, at: { offset: 10_000 }, workers: 1, crashes: [], restart: 0 } } },
           time: { length: 3_600_000 },
         }),
       ).fold.steadiness;

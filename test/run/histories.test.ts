@@ -109,7 +109,7 @@ const faults: readonly (readonly [string, string, Spoil])[] = [
   ],
   [
     'an end is heard twice',
-    'rows of attempts',
+    'attempts without an end: -',
     (_permits, run) => {
       const { ended } = run.recorder;
       let count = 0;

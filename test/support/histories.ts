@@ -297,6 +297,7 @@ export function live(draw: History, spoil?: (permits: Permits, run: Simulation) 
 /** Of a run that was taken to the end of all requests; `books` are those of its permits. */
 export function nothingLeft(run: Simulation, books: readonly Watched[]): void {
   same('requests without an outcome', run.generator.open, 0);
+  same('attempts without an end', run.recorder.totals.open, 0);
   for (const [i, permits] of run.fleet.permits.entries()) {
     const left = { inUse: permits.inUse, inFlight: permits.inFlight, waiting: permits.waiting };
     same('left of the permits', left, { inUse: 0, inFlight: 0, waiting: 0 });
