@@ -127,10 +127,10 @@ export class Desk implements Observer {
     return statusOf(parts, { nowMs: this.nowMs, epochMs: Date.now() });
   }
 
-  sent(request: Request, target: string): void {
+  sent(request: Request, target: string, _number: number, copy = false): void {
     const turn = request as Turn;
     const from = turn.targets.at(-1);
-    turn.sentTo(target, this.#options.clock.now());
+    turn.sentTo(target, this.#options.clock.now(), copy);
     this.#books.get(target)?.sent();
     if (from !== undefined && from !== target) this.#switched(turn, from, target);
   }

@@ -90,13 +90,18 @@ export class Turn implements Request {
     const relay = (this.stream ? streamRelay : wholeRelay)(this.shape, this.#calledModel);
     this.#relay = relay;
     return send(attempt, {
+      // Of an attempt and its copies the one that answers is heard of.
       first: (at) => {
         this.firstAt = at;
-        if (this.stream && relay === this.#relay) relay.open((text) => this.#write(text));
+        this.#relay = relay;
+        if (this.stream) relay.open((text) => this.#write(text));
         listener.first(at);
       },
       data: (chunk) => relay.data(chunk),
-      end: (end) => listener.end(this.#asHeard(end, relay)),
+      end: (end) => {
+        this.#relay = relay;
+        listener.end(this.#asHeard(end, relay));
+      },
     });
   }
 
@@ -107,9 +112,10 @@ export class Turn implements Request {
     return { ...end, facts: { ...end.facts, parsed: false, afterTokens: relay.begun ? afterTokens : 0 } };
   }
 
-  /** An attempt begins. */
-  sentTo(target: string, now: number): void {
+  /** An attempt begins, or one more copy of it. */
+  sentTo(target: string, now: number, copy: boolean): void {
     this.targets.push(target);
+    if (copy) return;
     this.sentAt = now;
     this.firstAt = undefined;
   }
