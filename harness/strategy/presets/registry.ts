@@ -5,6 +5,7 @@ import { articleRoute } from './article-route.ts';
 import { articleSemaphore } from './article-semaphore.ts';
 import { awsSdkStandard } from './aws-sdk-standard.ts';
 import { awsSdkStandard2025 } from './aws-sdk-standard-2025.ts';
+import { batch } from './batch.ts';
 import { bottleneck } from './bottleneck.ts';
 import { cockatiel } from './cockatiel.ts';
 import { codexCli } from './codex-cli.ts';
@@ -37,6 +38,7 @@ export const presets = {
   'side-project': sideProject,
   'small-team': smallTeam,
   'outside-users': outsideUsers,
+  batch,
   'openai-node-4': openaiNode4,
   'openai-node-6': openaiNode6,
   'openai-node-7': openaiNode7,

@@ -94,6 +94,12 @@ test('M12: article-semaphore lets five through, holds a permit through the call 
   ]);
 });
 
+test('M28: batch begins with three at once, and goes through chunks of ten with pauses of half a minute', () => {
+  const { newLimit, hold, queueLength } = parts('batch');
+  expect([newLimit?.().current(0), hold, queueLength]).toEqual([3, 'attempt', Number.POSITIVE_INFINITY]);
+  expect(resolved({ preset: 'batch' }).checkpoint).toEqual({ every: 10, pause: 30_000 });
+});
+
 describe('openai-node-6', () => {
   test('waits of 0.375 to 0.5 s, then 0.75 to 1 s, then it has called three times', () => {
     expect(life('openai-node-6', busy, 1e-16).waits).toEqual([375, 750].map((ms) => expect.closeTo(ms, 6)));
