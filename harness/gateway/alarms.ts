@@ -1,5 +1,7 @@
+import { causeSentence } from '../../reports/result/alarm.ts';
 import type { AttemptClass } from '../../reports/result/outcome.ts';
 import type { AlarmCall } from '../alarm/call.ts';
+import { causeOf, type Moment } from '../alarm/cause.ts';
 import { createLevel, type Level } from '../alarm/level.ts';
 import { createOccurrences } from '../alarm/occurrences.ts';
 import { type Change, type Seen, shareOf } from '../alarm/seen.ts';
@@ -16,6 +18,12 @@ export const usualAlarm: AlarmBound = { above: 0.15, least: 20 };
 
 export type GatewayAlarm = 'capacity' | 'auth' | 'quota';
 
+/** Attempts that ended in a minute, and those of them that found no capacity. */
+export interface Minute {
+  readonly attempts: number;
+  readonly refused: number;
+}
+
 /** A quiet time after which an alarm that no share ends is over, ms. */
 const quietMs = 60_000;
 
@@ -28,11 +36,17 @@ export class Alarms {
   readonly #raised = new Set<GatewayAlarm>();
   readonly #epochMs: (ms: number) => number;
   readonly #capacity: Level;
+  readonly #above: number;
+  readonly #least: number;
+  /** The last minute of which nobody need be told. */
+  #calm: Moment | undefined;
   readonly #hard = { auth: createOccurrences(quietMs), quota: createOccurrences(quietMs) };
 
   /** Spells are measured in ms of a clock that never jumps; `epochMs` says what the calendar shows, by default the same. */
   constructor({ above, least }: AlarmBound, tell: (call: AlarmCall) => void, epochMs = (ms: number): number => ms) {
     this.#capacity = createLevel({ above, forMs: 0, least });
+    this.#above = above;
+    this.#least = least;
     this.#tell = tell;
     this.#epochMs = epochMs;
   }
@@ -49,14 +63,25 @@ export class Alarms {
     this.#note(failure, this.#hard[failure].seen(ms), ms, `${target}: ${what}; no retry mends that`);
   }
 
-  /** What the last minute brought. */
-  look({ attempts, refused }: { readonly attempts: number; readonly refused: number }, ms: number): void {
+  /** What the last minute brought; `first`: first attempts alone, by which own demand, retries and others are told apart. */
+  look({ attempts, refused }: Minute, ms: number, first?: Minute): void {
     const seen: Seen = { all: attempts, hits: refused };
     const change = this.#capacity.look(seen, ms);
+    const cause = this.#cause(seen, first, change);
     const told = `${Math.round(shareOf(seen) * 1000) / 10} % of the attempts of the last minute found no capacity`;
-    this.#note('capacity', change, ms, change === 'raised' ? `${told} (${refused} of ${attempts})` : told);
+    this.#note('capacity', change, ms, change === 'raised' ? `${told} (${refused} of ${attempts})${cause}` : told);
     for (const alarm of ['auth', 'quota'] as const)
       this.#note(alarm, this.#hard[alarm].look(ms), ms, 'a minute has passed without another one');
+  }
+
+  /** What made the share rise since the last calm minute, in a sentence; empty where that is not known. */
+  #cause(seen: Seen, first: Minute | undefined, change: Change): string {
+    if (first === undefined) return '';
+    const firstRefused = shareOf({ all: first.attempts, hits: first.refused });
+    const now: Moment = { share: shareOf(seen), firstRefused, perSecond: first.attempts / 60 };
+    const cause = change === 'raised' && this.#calm !== undefined ? causeOf(this.#calm, now) : undefined;
+    if (seen.all >= this.#least && now.share <= this.#above / 2) this.#calm = now;
+    return cause === undefined ? '' : `; ${causeSentence(cause)}`;
   }
 
   #note(alarm: GatewayAlarm, state: Change, ms: number, message: string): void {

@@ -41,7 +41,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     alarms,
   });
   const server = buildGatewayServer(desk);
-  const looking = setInterval(() => alarms.look(desk.lately(), desk.nowMs), lookEveryMs);
+  const looking = setInterval(() => alarms.look(desk.lately(), desk.nowMs, desk.firstLately()), lookEveryMs);
   looking.unref();
   return {
     server,

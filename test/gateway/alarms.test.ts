@@ -38,6 +38,21 @@ describe('the share of attempts that find no capacity', () => {
   });
 });
 
+test('says what made the share rise since the last calm minute, where first attempts are known', () => {
+  const { alarms, calls } = watched();
+  const minute = (attempts: number, refused: number) => ({ attempts, refused });
+  alarms.look(minute(100, 5), 0, minute(100, 5));
+  // 200 attempts for 100 requests: of first attempts as many are refused as before.
+  alarms.look(minute(200, 110), 5000, minute(100, 5));
+  alarms.look(minute(100, 5), 10_000, minute(100, 5));
+  // Twice as many requests, none made again.
+  alarms.look(minute(200, 50), 15_000, minute(200, 50));
+  expect(calls.filter(({ state }) => state === 'raised').map(({ message }) => message.split('; ').slice(1).join('; '))).toEqual([
+    '5 % before, 55 % now, in points: own retries 50. Mostly own retries: retry less often, with longer waits between',
+    '5 % before, 25 % now, in points: own demand 20. Mostly own demand: limit how many requests are under way, or ask for more quota',
+  ]);
+});
+
 test('a refused key is told at once, with the model, and is over after a quiet minute', () => {
   const { alarms, calls, states } = watched();
   alarms.ended('auth', 'flagship', 1000);
