@@ -13,6 +13,7 @@ import { manyRetries } from './claims/many-retries.ts';
 import { noNetworkProblem } from './claims/no-network-problem.ts';
 import { normalCase } from './claims/normal-case.ts';
 import { oneLine } from './claims/one-line.ts';
+import { otherWords } from './claims/other-words.ts';
 import { outsideUsers } from './claims/outside-users.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
 import { sideProject } from './claims/side-project.ts';
@@ -37,6 +38,7 @@ export const claims = {
   'floor-model': floorModel,
   'all-busy': allBusy,
   'one-line': oneLine,
+  'other-words': otherWords,
   'free-models': freeModels,
   'side-project': sideProject,
   'small-team': smallTeam,
