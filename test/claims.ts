@@ -3,6 +3,7 @@ import { backoff } from './claims/backoff.ts';
 import { balancePoint } from './claims/balance-point.ts';
 import type { Claim } from './claims/claim.ts';
 import { classifyFirst } from './claims/classify-first.ts';
+import { dailyLook } from './claims/daily-look.ts';
 import { denseHours } from './claims/dense-hours.ts';
 import { floorModel } from './claims/floor-model.ts';
 import { freeModels } from './claims/free-models.ts';
@@ -13,6 +14,7 @@ import { manyRetries } from './claims/many-retries.ts';
 import { noNetworkProblem } from './claims/no-network-problem.ts';
 import { normalCase } from './claims/normal-case.ts';
 import { oneLine } from './claims/one-line.ts';
+import { orderOfTreatment } from './claims/order-of-treatment.ts';
 import { otherWords } from './claims/other-words.ts';
 import { outsideUsers } from './claims/outside-users.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
@@ -39,9 +41,11 @@ export const claims = {
   'all-busy': allBusy,
   'one-line': oneLine,
   'other-words': otherWords,
+  'daily-look': dailyLook,
   'free-models': freeModels,
   'side-project': sideProject,
   'small-team': smallTeam,
   'outside-users': outsideUsers,
   'normal-case': normalCase,
+  'order-of-treatment': orderOfTreatment,
 } satisfies Readonly<Record<string, Claim>>;
