@@ -4,6 +4,7 @@ import { balancePoint } from './claims/balance-point.ts';
 import type { Claim } from './claims/claim.ts';
 import { classifyFirst } from './claims/classify-first.ts';
 import { dailyLook } from './claims/daily-look.ts';
+import { crashedBatch } from './claims/crashed-batch.ts';
 import { denseHours } from './claims/dense-hours.ts';
 import { floorModel } from './claims/floor-model.ts';
 import { freeModels } from './claims/free-models.ts';
@@ -42,6 +43,7 @@ export const claims = {
   'one-line': oneLine,
   'other-words': otherWords,
   'daily-look': dailyLook,
+  'crashed-batch': crashedBatch,
   'free-models': freeModels,
   'side-project': sideProject,
   'small-team': smallTeam,
