@@ -5,6 +5,7 @@ import type { Claim } from './claims/claim.ts';
 import { classifyFirst } from './claims/classify-first.ts';
 import { dailyLook } from './claims/daily-look.ts';
 import { crashedBatch } from './claims/crashed-batch.ts';
+import { delayQueue } from './claims/delay-queue.ts';
 import { denseHours } from './claims/dense-hours.ts';
 import { floorModel } from './claims/floor-model.ts';
 import { freeModels } from './claims/free-models.ts';
@@ -35,6 +36,7 @@ export const claims = {
   'three-retries': threeRetries,
   'many-retries': manyRetries,
   'dense-hours': denseHours,
+  'delay-queue': delayQueue,
   'semaphore-of-five': semaphoreOfFive,
   'balance-point': balancePoint,
   ladder,
