@@ -1,6 +1,7 @@
 import { allBusy } from './claims/all-busy.ts';
 import { backoff } from './claims/backoff.ts';
 import { balancePoint } from './claims/balance-point.ts';
+import { batch } from './claims/batch.ts';
 import type { Claim } from './claims/claim.ts';
 import { classifyFirst } from './claims/classify-first.ts';
 import { dailyLook } from './claims/daily-look.ts';
@@ -50,6 +51,7 @@ export const claims = {
   'side-project': sideProject,
   'small-team': smallTeam,
   'outside-users': outsideUsers,
+  batch,
   'normal-case': normalCase,
   'order-of-treatment': orderOfTreatment,
 } satisfies Readonly<Record<string, Claim>>;
