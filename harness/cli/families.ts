@@ -181,6 +181,12 @@ export const families: readonly Family[] = [
     items: async () => named((await import('../conduct/registry.ts')).findings),
   },
   {
+    name: 'exports',
+    place: 'at-capacity export STRATEGY --to NAME',
+    summary: 'what a strategy can be written as',
+    items: async () => named((await import('../export/registry.ts')).exporters),
+  },
+  {
     name: 'formats',
     place: 'run --format NAME',
     summary: 'how a result is shown',
