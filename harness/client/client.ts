@@ -16,6 +16,8 @@ import type { Permits } from './permits.ts';
 export interface Target {
   readonly name: string;
   readonly send: Send;
+  /** Tokens of input and answer together that it takes at most; undefined: no bound is known. */
+  readonly context?: number | undefined;
   /** Jitter of waits after a failure on this target, keyed (entity, 2n) and of hints (entity, 2n + 1). */
   readonly luck: Stream;
 }
@@ -69,6 +71,8 @@ export class Client {
   /** Per target, before the first send; copied, which is cheaper than filled. */
   readonly noneSent: readonly number[];
   readonly allOpen: readonly boolean[];
+  /** The least context of all targets, tokens. */
+  private readonly leastContext: number;
   /** Sends so far for work that is asked of us again: by a client above, or as a job that has failed. */
   private readonly sendsOf = new WeakMap<object, number[]>();
 
@@ -85,8 +89,17 @@ export class Client {
     this.parking = park && new Parking({ clock: this.clock, length: park.length, every: park.every });
     this.noneSent = this.targets.map(() => 0);
     this.allOpen = this.targets.map(() => true);
+    this.leastContext = Math.min(...this.targets.map(({ context = Number.POSITIVE_INFINITY }) => context));
     const past = { sends: this.noneSent, open: this.allOpen, last: -1, moveOn: true, nowMs: 0, uniform: 0.5 };
     this.firstPosition = this.gates === undefined ? (this.route.next(past)?.position ?? 0) : -1;
+  }
+
+  /** Targets that can take the request; all when none can, so that one of them says so. */
+  openFor({ inputTokens, maxTokens }: Request): readonly boolean[] {
+    const tokens = inputTokens + maxTokens;
+    if (tokens <= this.leastContext) return this.allOpen;
+    const open = this.targets.map(({ context = Number.POSITIVE_INFINITY }) => tokens <= context);
+    return open.includes(true) ? open : this.allOpen;
   }
 
   /**
@@ -246,7 +259,7 @@ export class RequestRun extends Process implements Listener {
   protected *life(): Generator<Waiting, void, unknown> {
     const { parts, clock } = this.client;
     const { passage } = this;
-    let position = this.client.firstPosition;
+    let position = passage === undefined ? this.beginning() : -1;
     try {
       if (passage !== undefined) {
         if (!passage.begin(clock.now() / 1000)) return this.settle('shed', 'budget', 'budget');
@@ -294,7 +307,7 @@ export class RequestRun extends Process implements Listener {
           if (this.endedAt >= this.deadlineAt) return this.settle('deadline', 'park', 'deadline');
           if (!turn) return;
           this.beginAgain();
-          position = passage === undefined ? this.client.firstPosition : yield* this.enter(passage, this.choose(-1, true));
+          position = passage === undefined ? this.beginning() : yield* this.enter(passage, this.choose(-1, true));
           if (position < 0) return;
           continue;
         }
@@ -342,6 +355,13 @@ export class RequestRun extends Process implements Listener {
     yield wake - now;
     this.goOn();
     return wake >= this.deadlineAt;
+  }
+
+  /** Where the request begins when there are no gates. */
+  private beginning(): number {
+    const { client } = this;
+    if (client.openFor(this.request) === client.allOpen) return client.firstPosition;
+    return this.choose(-1, true)?.position ?? client.firstPosition;
   }
 
   private pause(what: 'queueWait' | 'backoff'): void {
@@ -398,7 +418,8 @@ export class RequestRun extends Process implements Listener {
       return undefined;
     }
     const gaveUp = committed || hardClasses.has(outcome.class) ? 'hard' : this.waitedEnough ? 'totalWait' : whyNot(decision, spent);
-    const refused = targets.length > 1 && moveOn && this.sends.every((sends) => sends > 0);
+    const fits = this.client.openFor(this.request);
+    const refused = targets.length > 1 && moveOn && this.sends.every((sends, at) => sends > 0 || fits[at] === false);
     if (refused) this.settle('exhausted', this.firstOutcome?.class ?? outcome.class, gaveUp);
     else this.settle(outcome.class, outcome.reason, gaveUp);
     return undefined;
@@ -472,7 +493,7 @@ export class RequestRun extends Process implements Listener {
 
   /** What is known of the targets tried so far; made when the first attempt fails. */
   private get tries(): Tries {
-    this.triesMade ??= { open: this.client.allOpen.slice(), failures: [] };
+    this.triesMade ??= { open: this.client.openFor(this.request).slice(), failures: [] };
     return this.triesMade;
   }
 

@@ -30,6 +30,8 @@ export interface FleetScope {
   /** Hears what requests' parts threw, as in ClientOptions. */
   readonly crashed?: ((error: unknown) => void) | undefined;
   curve(spec: CurveSpec): Steps;
+  /** Tokens that a target takes at most, input and answer together; undefined: no bound is known. */
+  context?(target: string): number | undefined;
   /** The transport to one target of the world. */
   send(target: string): Send;
 }
@@ -103,7 +105,8 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
       const luck = scope.luck.stream(`retry ${layer}`, name);
       const inner = over === undefined ? undefined : maker(over, layer + 1, name);
       const send = inner === undefined ? sendTo(name) : undefined;
-      return (client: number): Target => ({ name, luck, send: send ?? (inner as (client: number) => Client)(client).send });
+      const context = scope.context?.(name);
+      return (client: number): Target => ({ name, luck, context, send: send ?? (inner as (client: number) => Client)(client).send });
     });
     return (client) => {
       const route = routeOf();

@@ -56,6 +56,8 @@ export interface Door {
   /** The transport to one target, and the quality of its model. */
   send(target: string): Send;
   quality(target: string): number;
+  /** Its context, tokens. */
+  context?(target: string): number | undefined;
   /** Who takes the requests; default clients of ours, made of the strategy. */
   takers?(observer: Observer): Takers;
   /** Hears of alarms as they are found. */
@@ -94,6 +96,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     expects: workload.expects,
     curve,
     send: (target) => door.send(target),
+    context: (target) => door.context?.(target),
   };
   const fleet = door.takers?.(observer) ?? createFleet(strategy, scope);
   const recorder = door.recorder({

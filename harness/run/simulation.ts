@@ -9,9 +9,9 @@ import { createProvider, type Provider, prefixOf } from '../../sim/provider/prov
 import type { Takers } from '../client/fleet.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
+import type { Generator } from './books.ts';
 import { createClientSide, type Job, type Surroundings, surroundingsOf } from './client-side.ts';
 import type { Finished } from './finished.ts';
-import type { Generator } from './books.ts';
 import { clientIdentities, exactIdentity, providerIdentities } from './identities.ts';
 import { closeBooks, findModel, modelOf, type ProviderBooks } from './provider-books.ts';
 import { Recorder } from './recorder.ts';
@@ -46,6 +46,7 @@ export class Simulation implements Finished {
       recorder: (options) => new Recorder(options),
       send: (target) => sendTo(this.providers, target),
       quality: (target) => modelOf(this.providers, target)?.spec.quality ?? 0,
+      context: (target) => modelOf(this.providers, target)?.spec.context,
     });
     this.recorder = recorder;
     this.fleet = fleet;

@@ -13,7 +13,7 @@ import { LiveRecorder } from './live-recorder.ts';
 import type { LiveOptions } from './options.ts';
 import { machineMs, type SharedStart, scaledTime } from './scaled-time.ts';
 import type { Bill, ServerBooks } from './server-messages.ts';
-import { qualityOf, upstreams } from './upstreams.ts';
+import { contextOf, qualityOf, upstreams } from './upstreams.ts';
 
 /** From saying when time begins to its beginning, ms: both sides know it by then. */
 const leadMs = 20;
@@ -88,6 +88,7 @@ export class LiveRun {
         onWire: (waited) => this.#recorder.onWire(waited),
       }),
       quality: (target) => qualityOf(live.providers, target),
+      context: (target) => contextOf(live.providers, target),
       alarmed: alarmTeller(job, live, () => this.#recorder.options.alarms?.book),
     });
     if (recorder === undefined) throw new Error('a client side without a recorder');

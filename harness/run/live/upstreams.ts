@@ -37,6 +37,12 @@ export function qualityOf(providers: Providers, target: string): number {
   return providers[provider]?.models[model]?.quality ?? 0;
 }
 
+/** Context of a model, tokens. */
+export function contextOf(providers: Providers, target: string): number | undefined {
+  const { provider, model } = placeOf(providers, target);
+  return providers[provider]?.models[model]?.context;
+}
+
 export interface UpstreamsOptions {
   readonly live: LiveOptions;
   /** Where the run's own server listens; asked when the first attempt is sent. */

@@ -133,6 +133,36 @@ it('B10: a target that fails fast is not taken for a fast one', () => {
   expect(ran.requests.every((one) => one.outcome === 'ok')).toBe(true);
 });
 
+describe('B11: a target that cannot take the request', () => {
+  const run = (
+    changes: Partial<RouteSpec> = {},
+    contexts: readonly (number | undefined)[] = [undefined, 8192, undefined],
+    c?: FaultSpec,
+  ) => {
+    const place = (context: number | undefined, faults: readonly FaultSpec[]) =>
+      well({ models: { m: model({ context }) }, faults: [...faults] });
+    const [a, b, last] = contexts;
+    return runOf(
+      scenario({
+        providers: { a: place(a, [down(0, 60_000)]), b: place(b, []), c: place(last, c === undefined ? [] : [c]) },
+        workload: { model: 'a/m', sizes: { input: 10_000, output: 10 } },
+        strategies: [strategy('s', { route: route(['a/m', 'b/m', 'c/m'], changes) })],
+      }),
+    );
+  };
+  const told = ({ requests, attempts }: Ran) => [attempts.map((one) => one.target).join(' '), requests[0]?.outcome, requests[0]?.reason];
+
+  it.each<[string, Ran, unknown[]]>([
+    ['is passed over', run(), ['a/m c/m', 'ok', 'answered']],
+    ['by a route that learns, too', run({ rule: { health: {} } }), ['a/m c/m', 'ok', 'answered']],
+    ['also as the first one', run({}, [8192, 8192, undefined]), ['c/m', 'ok', 'answered']],
+    ['the final error keeps the first cause', run({}, undefined, down(0, 60_000)), ['a/m c/m', 'exhausted', 'capacity']],
+    ['when none can take it, one of them says so', run({}, [8192, 8192, 8192]), ['a/m', 'client_error', 'context']],
+    ['exactly full it is taken', run({}, [8192, 10_010, undefined]), ['b/m', 'ok', 'answered']],
+    ['fallback switched off: nothing else is asked', run({ on: [] }), ['a/m', 'capacity', 'overloaded']],
+  ])('B11: %s', (_name, ran, expected) => expect(told(ran)).toEqual(expected));
+});
+
 describe('routes on a provider', () => {
   it('weighted sends shares within three standard errors of the weights', () => {
     const count = 4000;
