@@ -1,8 +1,8 @@
 import type { Identity } from '../../reports/result/fold.ts';
 import type { Pool } from '../../sim/provider/pool.ts';
 import type { Takers } from '../client/fleet.ts';
-import type { Job } from './client-side.ts';
 import type { Generator } from './books.ts';
+import type { Job } from './client-side.ts';
 import type { ProviderBooks } from './provider-books.ts';
 import type { Recorder } from './recorder.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Plugin } from '../../sim/kernel/plugin.ts';
 import { adaptDriver } from './contract/adapt.ts';
 import { arrivalsDriver } from './contract/arrivals.ts';
-import { classifyDriver } from './contract/classify.ts';
 import { breakerDriver } from './contract/breaker.ts';
 import { budgetDriver } from './contract/budget.ts';
+import { classifyDriver } from './contract/classify.ts';
 import { curveDriver } from './contract/curve.ts';
 import { dialectDriver } from './contract/dialect.ts';
 import type { Driver } from './contract/driver.ts';
@@ -29,12 +29,12 @@ const drivers = {
   pace: paceDriver,
   hedge: hedgeDriver,
   route: routeDriver,
+  breaker: breakerDriver,
+  budget: budgetDriver,
   curve: curveDriver,
   fault: faultDriver,
   arrivals: arrivalsDriver,
   trace: traceDriver,
-  breaker: breakerDriver,
-  budget: budgetDriver,
   dialect: dialectDriver,
 };
 

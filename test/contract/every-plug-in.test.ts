@@ -34,9 +34,9 @@ function hold<F extends Family>(
   }
 }
 
-hold('classify', classifiers);
 hold('adapt', adapters);
 hold('budget', budgets);
+hold('classify', classifiers);
 hold('retry', retries);
 hold('jitter', jitters);
 hold('limit', limits);

@@ -134,6 +134,17 @@ describe('classifiers with a fault', () => {
   ])('%s', (_, plugin) => expect(broken('classify', plugin)).toContain(rules.keeps));
 });
 
+test('a jitter below 0', () => {
+  const plugin = define<unknown, Jitter>({
+    name: 'bad',
+    summary: 'bad',
+    options: noOptions,
+    examples: [],
+    create: () => (delayMs, _, __, u) => delayMs * (u - 0.5),
+  });
+  expect(broken('jitter', plugin)).toContain(rules.keeps);
+});
+
 describe('breakers with a fault', () => {
   const altered = (change: (breaker: Breaker) => Partial<Breaker>) => ({
     ...consecutive,
@@ -158,15 +169,4 @@ describe('breakers with a fault', () => {
   ])('%s', (_, plugin) => expect(broken('breaker', plugin)).toContain(rules.keeps));
 
   test('none in the one that the faults are planted in', () => expect(broken('breaker', altered(() => ({})))).toEqual([]));
-});
-
-test('a jitter below 0', () => {
-  const plugin = define<unknown, Jitter>({
-    name: 'bad',
-    summary: 'bad',
-    options: noOptions,
-    examples: [],
-    create: () => (delayMs, _, __, u) => delayMs * (u - 0.5),
-  });
-  expect(broken('jitter', plugin)).toContain(rules.keeps);
 });

@@ -34,8 +34,8 @@ const behind = (key: string) => (name: string, options: unknown) => ({ [key]: ba
 const families: Readonly<Record<string, Family>> = {
   adapt: { registry: adapters, written: behind('adapt') },
   classify: { registry: classifiers, written: behind('classify') },
-  retry: { registry: retries, written: behind('retry') },
   budget: { registry: budgets, written: behind('budget') },
+  retry: { registry: retries, written: behind('retry') },
   jitter: { registry: jitters, written: behind('jitter') },
   limit: { registry: limits, written: behind('limit') },
   queue: { registry: queues, written: (name, options) => ({ queue: { order: bare(options) ? name : { [name]: options } } }) },
