@@ -40,6 +40,7 @@ export class Desk implements Observer {
   readonly #sinceMs = Date.now();
   readonly #funnel: Funnel = zeroFunnel();
   readonly #books = new Map<string, TargetBook>();
+  readonly #first = new TargetBook();
   readonly #open = new Set<Turn>();
   readonly #callers = new Callers();
   /** Set when no more calls are to be taken. */
@@ -120,6 +121,11 @@ export class Desk implements Observer {
     return latelyAt(this.#books.values(), this.nowMs);
   }
 
+  /** The same of first attempts alone, which are as many as the requests. */
+  firstLately(): { readonly attempts: number; readonly refused: number } {
+    return this.#first.lately(this.nowMs);
+  }
+
   status(): Status {
     const { strategy, alarms } = this.#options;
     const waiting = this.#client.parking?.waiting ?? 0;
@@ -132,6 +138,7 @@ export class Desk implements Observer {
     const from = turn.targets.at(-1);
     turn.sentTo(target, this.#options.clock.now(), copy);
     this.#books.get(target)?.sent();
+    if (from === undefined) this.#first.sent();
     if (from !== undefined && from !== target) this.#switched(turn, from, target);
   }
 
@@ -140,6 +147,7 @@ export class Desk implements Observer {
     const turn = request as Turn;
     turn.last = outcome;
     this.#books.get(target)?.ended(outcome, this.nowMs);
+    if (turn.targets.length === 1) this.#first.ended(outcome, this.nowMs);
     alarms.ended(outcome.class, target, this.nowMs);
     record?.add(attemptRow(turn, outcome, tokens, { now: clock.now(), epochMs: Date.now() }));
   }
