@@ -168,5 +168,11 @@ describe('breakers with a fault', () => {
     ],
   ])('%s', (_, plugin) => expect(broken('breaker', plugin)).toContain(rules.keeps));
 
-  test('none in the one that the faults are planted in', () => expect(broken('breaker', altered(() => ({})))).toEqual([]));
+  test('none in the one that the faults are planted in', () =>
+    expect(
+      broken(
+        'breaker',
+        altered(() => ({})),
+      ),
+    ).toEqual([]));
 });
