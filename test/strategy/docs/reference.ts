@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { flow } from '../../../harness/scenario/schema-docs.ts';
 import { alternatives, definitionOf, metaOf } from '../../../harness/scenario/schema-walk.ts';
-import { breakers } from '../../../harness/strategy/breaker/registry.ts';
 import { adapters } from '../../../harness/strategy/adapt/registry.ts';
+import { breakers } from '../../../harness/strategy/breaker/registry.ts';
 import { budgets } from '../../../harness/strategy/budget/registry.ts';
 import { classifiers } from '../../../harness/strategy/classify/registry.ts';
 import { hedges } from '../../../harness/strategy/hedge/registry.ts';
