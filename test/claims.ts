@@ -4,8 +4,8 @@ import { balancePoint } from './claims/balance-point.ts';
 import { batch } from './claims/batch.ts';
 import type { Claim } from './claims/claim.ts';
 import { classifyFirst } from './claims/classify-first.ts';
-import { dailyLook } from './claims/daily-look.ts';
 import { crashedBatch } from './claims/crashed-batch.ts';
+import { dailyLook } from './claims/daily-look.ts';
 import { delayQueue } from './claims/delay-queue.ts';
 import { denseHours } from './claims/dense-hours.ts';
 import { floorModel } from './claims/floor-model.ts';
@@ -25,12 +25,14 @@ import { sideProject } from './claims/side-project.ts';
 import { smallTeam } from './claims/small-team.ts';
 import { thousandClients } from './claims/thousand-clients.ts';
 import { threeRetries } from './claims/three-retries.ts';
+import { whoMeetsIt } from './claims/who-meets-it.ts';
 
 /** What the usual advice against "Selected model is at capacity" says, each statement with the runs that try it. By the name of its file. */
 export const claims = {
   'hard-and-soft': hardAndSoft,
   'classify-first': classifyFirst,
   'no-network-problem': noNetworkProblem,
+  'who-meets-it': whoMeetsIt,
   hammering,
   backoff,
   'thousand-clients': thousandClients,
@@ -44,9 +46,9 @@ export const claims = {
   'floor-model': floorModel,
   'all-busy': allBusy,
   'one-line': oneLine,
-  'other-words': otherWords,
   'daily-look': dailyLook,
   'crashed-batch': crashedBatch,
+  'other-words': otherWords,
   'free-models': freeModels,
   'side-project': sideProject,
   'small-team': smallTeam,

@@ -120,7 +120,7 @@ function settlePage(): number {
 function theory(): number {
   console.log('theory and statistics');
   const vitest = packagePath('node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--silent=passed-only', 'test/theory', 'test/statistics'];
+  const args = [vitest, 'run', '--silent=passed-only', 'test/theory', 'test/statistics', 'test/compared'];
   const { status } = spawnSync(process.execPath, args, { cwd: packagePath(), stdio: 'inherit', env: { ...process.env, VERIFY: '1' } });
   return status === 0 ? 0 : 1;
 }
