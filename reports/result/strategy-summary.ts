@@ -175,11 +175,7 @@ function alarmsIn(folds: Folds, localAt: SummaryScope['localAt']): readonly Alar
 }
 
 /** One strategy's part of the summary, over the replications of `cohort`. */
-export function strategySummary(
-  fold: StrategyFold,
-  cohort: Cohort,
-  { slo, fresh, localAt }: SummaryScope,
-): StrategySummary {
+export function strategySummary(fold: StrategyFold, cohort: Cohort, { slo, fresh, localAt }: SummaryScope): StrategySummary {
   const folds = cohort.replications;
   const estimates = everyEstimate(cohort);
   const value: Value = (name) => estimates[name]?.value ?? null;
