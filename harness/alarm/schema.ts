@@ -20,7 +20,7 @@ const jump = z
 
 const shape = z.strictObject({
   measure: z
-    .enum(alarmMeasures, { error: () => `expected one of: ${alarmMeasures.join(', ')}` })
+    .enum(alarmMeasures)
     .optional()
     .describe('The share that is watched: of attempts that find no capacity, of first attempts that are refused, or of requests that fail')
     .meta({ examples: ['capacityErrorRate'] }),
@@ -43,7 +43,7 @@ const shape = z.strictObject({
   on: z
     .array(
       z
-        .enum(failures, { error: () => `expected one of: ${failures.join(', ')}` })
+        .enum(failures)
         .describe('How an attempt failed')
         .meta({ examples: ['auth'] }),
     )

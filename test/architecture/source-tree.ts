@@ -29,7 +29,8 @@ export function bareCode(text: string): string {
 
 /** Specifiers of every import and re-export, static or dynamic, of types or values. */
 export function importsOf(text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm, '');
+  // Code that is written for others stands in double quotes or templates, and its imports are none of ours.
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*|"import [^"\n]*"/gm, '');
   return [...code.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].flatMap(([, specifier]) => specifier ?? []);
 }
 
