@@ -12,6 +12,7 @@ import { floorModel } from './claims/floor-model.ts';
 import { freeModels } from './claims/free-models.ts';
 import { hammering } from './claims/hammering.ts';
 import { hardAndSoft } from './claims/hard-and-soft.ts';
+import { healthScore } from './claims/health-score.ts';
 import { ladder } from './claims/ladder.ts';
 import { manyRetries } from './claims/many-retries.ts';
 import { noNetworkProblem } from './claims/no-network-problem.ts';
@@ -43,6 +44,7 @@ export const claims = {
   'semaphore-of-five': semaphoreOfFive,
   'balance-point': balancePoint,
   ladder,
+  'health-score': healthScore,
   'floor-model': floorModel,
   'all-busy': allBusy,
   'one-line': oneLine,

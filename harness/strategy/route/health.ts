@@ -18,7 +18,7 @@ export const health = define<HealthOptions, Route, RouteScope>({
   name: 'health',
   summary: 'down a list, but targets that have failed or been slow of late come last, and are probed until they are well again',
   formula:
-    'score = (1 + Σ w·q) / (1 + Σ w) over the attempts that succeeded or failed, w = 2^(−age / decay); q = 0 for a failure, min(1, slow · fastest / time) for a success, where fastest is the least mean time of a target’s successes. At or above threshold: as listed. Below: after all of those, by score; but a request whose draw is below probe goes to one of them first, and is not retried there before the others were tried. A target without news is well again by itself.',
+    'score = (1 + Σ w·q) / (1 + Σ w) over the attempts that succeeded or failed, w = 2^(−age / decay); q = 0 for a failure, min(1, slow · fastest / time) for a success, where fastest is the least mean time of a target’s successes, remembered twenty times as long, so that the only target in use is slow beside what it was. At or above threshold: as listed. Below: after all of those, by score; but a request whose draw is below probe goes to one of them first, and is not retried there before the others were tried. A target without news is well again by itself.',
   options: z
     .strictObject({
       decay: positiveDuration
@@ -96,6 +96,9 @@ function create({ decay = 30_000, threshold = 0.5, probe = 0.02, slow = 3, ...re
   };
 }
 
+/** How much longer times are remembered than failures. */
+const longer = 20;
+
 /** Ten half-lives. A mean of successes that are older says nothing. */
 const faded = 1 / 1024;
 
@@ -107,6 +110,6 @@ interface State {
 }
 
 function newState(decay: number): State {
-  const sum = (): DecayedSum => new DecayedSum(decay);
-  return { attempts: sum(), quality: sum(), successes: sum(), timeMs: sum() };
+  const sum = (halfLifeMs: number): DecayedSum => new DecayedSum(halfLifeMs);
+  return { attempts: sum(decay), quality: sum(decay), successes: sum(longer * decay), timeMs: sum(longer * decay) };
 }
