@@ -96,7 +96,6 @@ describe('what is refused, and where', () => {
   });
 
   it.each([
-    ['{ models: { m: { slots: 1, output: { json: fenced } } } }', 'models.m'],
     ['{ models: { m: { slots: 1, quota: { rpm: 1, window: leaky } } } }', 'models.m.quota.window'],
     ['{ models: { m: { slots: 1 } }, faults: [{ errors: { as: overloaded } }] }', 'faults.0.errors.as'],
   ])('%s', (yaml, path) => {
