@@ -35,7 +35,7 @@ test.each([
   ['{ measure: errorRate, above: 0.1, on: [auth] }', 'alarm.0: expected exactly one key, found 2: above, on'],
   [
     '{ measure: goodput, above: 0.1 }',
-    'alarm.0.measure: expected one of: capacityErrorRate, firstAttemptRefusedRate, errorRate, found "goodput"',
+    'alarm.0.measure: expected one of capacityErrorRate, firstAttemptRefusedRate, errorRate, found "goodput"',
   ],
   ['{ on: [auth], for: 1m }', 'alarm.0.for: has no place beside on'],
   ['{ on: [auth, auth] }', 'alarm.0.on: expected each of them once'],
