@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { foldReplication } from '../../../harness/run/fold-replication.ts';
-import { Simulation } from '../../../harness/run/simulation.ts';
-import { loadScenario } from '../../../harness/scenario/load.ts';
-import { vectors } from './vectors.ts';
+import { foldReplication } from '../../harness/run/fold-replication.ts';
+import { Simulation } from '../../harness/run/simulation.ts';
+import { loadScenario } from '../../harness/scenario/load.ts';
+import { generatedPart } from '../docs/page.ts';
+import { vectors } from '../strategy/budget/vectors.ts';
 
 const { attempts, experiments } = vectors.brooker;
 /** Enough to make our own chance small beside theirs. */
@@ -25,8 +26,13 @@ async function summed(text: string, replications: number) {
   return { ...sums, load: sums.sent / sums.offered, success: sums.ok / sums.offered };
 }
 
-describe.each(experiments)('Brooker’s simulator: $name', ({ clients, perSecond, bucket, rows }) => {
-  test.each(rows)('$failing of all calls fail', async ({ failing, success, successSd, load, loadSd }) => {
+/** Rows of docs/fidelity.md, in the order of the tests. */
+const rows: string[] = [];
+const throttled: string[] = [];
+const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+describe.each(experiments)('Brooker’s simulator: $name', ({ name, clients, perSecond, bucket, rows: cases }) => {
+  test.each(cases)('$failing of all calls fail', async ({ failing, success, successSd, load, loadSd }) => {
     const text = `
 time: { length: 10s }
 provider:
@@ -40,6 +46,8 @@ strategies:
     ${bucket ? 'budget: { bucket: { size: 5, credit: 0.1 } }' : ''}
 `;
     const found = await summed(text, requests / (10 * perSecond));
+    const figures = [success, found.success, load, found.load].map((figure) => figure.toFixed(4));
+    rows.push(line(name, String(failing), ...figures));
     expect(Math.abs(found.success - success), `success ${found.success}`).toBeLessThanOrEqual(Math.max(0.005, 3 * errorOf(successSd)));
     expect(Math.abs(found.load - load), `load ${found.load}`).toBeLessThanOrEqual(Math.max(0.01, 3 * errorOf(loadSd)));
   });
@@ -56,6 +64,15 @@ workload: { arrivals: { poisson: { rate: 80/s } } }
 strategies: [ { name: throttled, budget: { sre: { k: ${k} } } } ]
 `;
   const { sent, ok } = await summed(text, 1);
+  throttled.push(line(String(k), '4', k.toFixed(2), (sent / (20 * 1200)).toFixed(2)));
   expect(Math.abs(ok / (20 * 1200) - 1)).toBeLessThanOrEqual(0.02);
   expect(Math.abs(sent / (20 * 1200) / k - 1), `sent ${sent / 24_000}`).toBeLessThanOrEqual(0.05);
+});
+
+test.each([
+  ['retries', ['retries', 'share that fails', 'success, published', 'found', 'calls a request, published', 'found'], rows],
+  ['throttled', ['K', 'offered / capacity', 'sent / capacity, published', 'found'], throttled],
+] as const)('docs/fidelity.md has the table of %s; UPDATE_GOLDEN=1 writes it', (name, head, found) => {
+  const table = [line(...head), `|${'---|'.repeat(head.length)}`, ...found].join('\n');
+  expect(generatedPart('docs/fidelity.md', name, table)).toBe(table);
 });
