@@ -17,6 +17,7 @@ import { ladder } from './claims/ladder.ts';
 import { manyRetries } from './claims/many-retries.ts';
 import { noNetworkProblem } from './claims/no-network-problem.ts';
 import { normalCase } from './claims/normal-case.ts';
+import { oneFallback } from './claims/one-fallback.ts';
 import { oneLine } from './claims/one-line.ts';
 import { orderOfTreatment } from './claims/order-of-treatment.ts';
 import { otherWords } from './claims/other-words.ts';
@@ -57,5 +58,6 @@ export const claims = {
   'outside-users': outsideUsers,
   batch,
   'normal-case': normalCase,
+  'one-fallback': oneFallback,
   'order-of-treatment': orderOfTreatment,
 } satisfies Readonly<Record<string, Claim>>;
