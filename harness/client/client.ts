@@ -342,8 +342,10 @@ export class RequestRun extends Process implements Listener {
         this.settle('deadline', 'backoff', 'deadline');
         return -1;
       }
-      if (passage.admit(next.position, this.client.clock.now() / 1000)) return next.position;
-      if (!this.client.parts.waitsForBreakers) this.tries.open[next.position] = false;
+      const nowMs = this.client.clock.now() / 1000;
+      if (passage.admit(next.position, nowMs)) return next.position;
+      // One that refuses and says that it opens now would be asked at this instant for ever.
+      if (!this.client.parts.waitsForBreakers || !passage.opensLater(next.position, nowMs)) this.tries.open[next.position] = false;
     }
   }
 

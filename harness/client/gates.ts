@@ -69,6 +69,11 @@ export class Passage {
     return times.filter((atMs) => atMs > nowMs).sort((a, b) => a - b);
   }
 
+  /** Whether the target's breaker lets attempts through at a time that is yet to come. */
+  opensLater(position: number, nowMs: number): boolean {
+    return (this.#gates.breakers?.[position]?.opensAt(nowMs) ?? nowMs) > nowMs;
+  }
+
   /** Takes a place at the target's breaker; false when it lets nothing through. */
   admit(position: number, nowMs: number): boolean {
     if (this.#gates.breakers?.[position]?.admit(nowMs) === false) return false;

@@ -21,14 +21,16 @@ interface World {
   readonly targets?: readonly string[];
   readonly delayMs?: number;
   readonly attempts?: number;
+  /** As with `whenOpen: wait`. */
+  readonly waits?: boolean;
   /** Whether send number i of all sends is answered, and after which time in ms. */
   readonly answers: (send: number) => { readonly ok: boolean; readonly afterMs: number };
 }
 
-function world({ gates, targets = ['a'], delayMs = 1000, attempts = 3, answers }: World) {
+function world({ gates, targets = ['a'], delayMs = 1000, attempts = 3, waits = false, answers }: World) {
   const clock = new VirtualClock();
   const spec = strategy('s', { route: route(targets, { order: 'route-first' }), retry: retry(fixedRetry(delayMs, attempts)) });
-  const parts = createParts(spec, { modules: new Map(), curve: () => constantSteps(1) });
+  const parts = { ...createParts(spec, { modules: new Map(), curve: () => constantSteps(1) }), waitsForBreakers: waits };
   const luck = new Luck(1, 0);
   const sent: string[] = [];
   const send =
@@ -177,6 +179,15 @@ describe('breakers', () => {
   it('that are all open end a request which was never sent', () => {
     const { breaker } = counting();
     expect(lived({ gates: { breakers: [breaker(() => true)] }, answers: refused })).toEqual({
+      end: 'shed/breaker/noTarget 0 sends, 0 queued, 0 waited',
+      sent: [],
+    });
+  });
+
+  it('that say they open now, and do not, are not asked for ever by who waits for them', () => {
+    const { breaker } = counting();
+    const breakers = [{ ...breaker(() => false), admit: () => false }];
+    expect(lived({ gates: { breakers }, waits: true, answers: refused })).toEqual({
       end: 'shed/breaker/noTarget 0 sends, 0 queued, 0 waited',
       sent: [],
     });

@@ -6,29 +6,8 @@ import { packagePath } from '../../sim/kernel/package-root.ts';
 
 type Target = Exclude<keyof typeof exporters, 'litellm'>;
 
-/** Clients as a user writes them, around what `at-capacity export` wrote into strategy.ts. */
-const around: Readonly<Record<Target, string>> = {
-  typescript: `import { checked, createClient as create } from './strategy.ts';
-export function createClient({ baseURL, fetch }) {
-  const request = create();
-  return async ({ model, messages }, { signal }) => {
-    const ask = async (target, inner) => {
-      const response = await checked(
-        await fetch(baseURL + '/chat/completions', {
-          method: 'POST',
-          headers: { authorization: 'Bearer none', 'content-type': 'application/json' },
-          body: JSON.stringify({ model: target, messages }),
-          signal: inner,
-        }),
-      );
-      return (await response.json()).choices[0].message.content;
-    };
-    return request(ask, signal);
-  };
-}`,
-  'p-retry': `import { checked, request } from './strategy.ts';
-export async function client({ model, messages }, { baseURL, fetch, signal }) {
-  const ask = async (target, inner) => {
+/** What a user's own code asks of a target. */
+const ask = `const ask = async (target, inner) => {
     const response = await checked(
       await fetch(baseURL + '/chat/completions', {
         method: 'POST',
@@ -38,7 +17,21 @@ export async function client({ model, messages }, { baseURL, fetch, signal }) {
       }),
     );
     return (await response.json()).choices[0].message.content;
+  };`;
+
+/** Clients as a user writes them, around what `at-capacity export` wrote into strategy.ts. */
+const around: Readonly<Record<Target, string>> = {
+  typescript: `import { checked, createClient as create } from './strategy.ts';
+export function createClient({ baseURL, fetch }) {
+  const request = create();
+  return async ({ model, messages }, { signal }) => {
+    ${ask}
+    return request(ask, signal);
   };
+}`,
+  'p-retry': `import { checked, request } from './strategy.ts';
+export async function client({ model, messages }, { baseURL, fetch, signal }) {
+  ${ask}
   return request(ask, signal);
 }`,
   'openai-sdk': `import { createOpenAI } from './strategy.ts';

@@ -1,4 +1,4 @@
-import type { Preset } from './preset.ts';
+import { everyFailure, type Preset } from './preset.ts';
 
 export const bottleneck: Preset = {
   name: 'bottleneck',
@@ -11,19 +11,7 @@ export const bottleneck: Preset = {
     retry: {
       fixed: '1s',
       attempts: 4,
-      when: [
-        'capacity',
-        'rate_limited',
-        'quota',
-        'auth',
-        'client_error',
-        'server_error',
-        'connection',
-        'timeout',
-        'truncated',
-        'malformed',
-        'unknown',
-      ],
+      when: everyFailure,
       shouldRetry: 'ignore',
       hint: { use: 'ignore' },
     },

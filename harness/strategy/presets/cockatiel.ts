@@ -1,4 +1,4 @@
-import type { Preset } from './preset.ts';
+import { everyFailure, type Preset } from './preset.ts';
 
 export const cockatiel: Preset = {
   name: 'cockatiel',
@@ -10,19 +10,7 @@ export const cockatiel: Preset = {
     retry: {
       polly: { base: '128ms', factor: 2, cap: '30s' },
       attempts: 4,
-      when: [
-        'capacity',
-        'rate_limited',
-        'quota',
-        'auth',
-        'client_error',
-        'server_error',
-        'connection',
-        'timeout',
-        'truncated',
-        'malformed',
-        'unknown',
-      ],
+      when: everyFailure,
       shouldRetry: 'ignore',
       hint: { use: 'ignore' },
     },

@@ -1,4 +1,4 @@
-import type { Preset } from './preset.ts';
+import { everyFailure, type Preset } from './preset.ts';
 
 export const pRetry: Preset = {
   name: 'p-retry',
@@ -10,19 +10,7 @@ export const pRetry: Preset = {
     retry: {
       exponential: { base: '1s', factor: 2, round: 'nearest' },
       attempts: 11,
-      when: [
-        'capacity',
-        'rate_limited',
-        'quota',
-        'auth',
-        'client_error',
-        'server_error',
-        'connection',
-        'timeout',
-        'truncated',
-        'malformed',
-        'unknown',
-      ],
+      when: everyFailure,
       shouldRetry: 'ignore',
       hint: { use: 'ignore' },
     },

@@ -1,3 +1,18 @@
+/** For clients around a call that throws whatever went wrong: all that can come back, what no retry cures included. */
+export const everyFailure = [
+  'capacity',
+  'rate_limited',
+  'quota',
+  'auth',
+  'client_error',
+  'server_error',
+  'connection',
+  'timeout',
+  'truncated',
+  'malformed',
+  'unknown',
+] as const;
+
 /** A ready strategy: data in the grammar of scenario files. */
 export interface Preset {
   readonly name: string;
