@@ -5,8 +5,8 @@ import { Luck, Stream } from '../../sim/kernel/random.ts';
 import type { Attempt, Request, Send, WireFacts } from '../../sim/kernel/transport.ts';
 import { VirtualClock } from '../../sim/kernel/virtual-clock.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
-import type { RequestRun } from './client.ts';
 import { createFleet } from './fleet.ts';
+import type { RequestRun } from './request-run.ts';
 
 /** One request through a strategy, alone: when it is sent, where to, and how it ends. */
 export interface Course {

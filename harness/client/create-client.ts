@@ -7,10 +7,10 @@ import type { Request, Send } from '../../sim/kernel/transport.ts';
 import { resolveStrategies } from '../strategy/resolve.ts';
 import { strategySchema } from '../strategy/schema.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
-import type { RequestRun } from './client.ts';
 import { createFleet } from './fleet.ts';
 import { refuseInFront } from './in-front.ts';
 import { onAbort } from './on-abort.ts';
+import type { RequestRun } from './request-run.ts';
 
 /** What a client needs to know beside its strategy. */
 export interface CreateClientOptions {

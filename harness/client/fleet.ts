@@ -10,11 +10,13 @@ import type { Modules } from '../strategy/custom.ts';
 import type { Pace } from '../strategy/pace/pace.ts';
 import type { Route } from '../strategy/route/route.ts';
 import type { StrategySpec } from '../strategy/spec.ts';
-import { Client, type Observer, type Target } from './client.ts';
+import { Client } from './client.ts';
 import type { Gates } from './gates.ts';
 import { withHedges } from './hedged-target.ts';
+import type { Observer } from './observer.ts';
 import { Permits } from './permits.ts';
 import type { Taker } from './settled.ts';
+import type { Target } from './target.ts';
 import { watchingLimits } from './watch-limits.ts';
 
 export interface FleetScope {

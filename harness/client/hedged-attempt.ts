@@ -4,8 +4,9 @@ import type { Attempt, CancelReason, End, Listener, Request, Send, Sent, WireFac
 import type { Classify } from '../strategy/classify/classify.ts';
 import type { Hedge } from '../strategy/hedge/hedge.ts';
 import type { Pace } from '../strategy/pace/pace.ts';
-import { type Observer, verdictOf } from './client.ts';
+import type { Observer } from './observer.ts';
 import type { Permits } from './permits.ts';
+import { verdictOf } from './verdict-of.ts';
 
 /** What its copies are sent with, of one client at one target. */
 export interface HedgedWay {

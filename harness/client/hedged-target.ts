@@ -1,8 +1,10 @@
 import type { Outcome } from '../../reports/result/outcome.ts';
 import type { Request, Send, WireFacts } from '../../sim/kernel/transport.ts';
 import type { Hedge } from '../strategy/hedge/hedge.ts';
-import type { ClientOptions, Observer, Target } from './client.ts';
+import type { ClientOptions } from './client-context.ts';
 import { type HedgedAt, HedgedAttempt, type HedgedWay } from './hedged-attempt.ts';
+import type { Observer } from './observer.ts';
+import type { Target } from './target.ts';
 
 export interface HedgedTargetOptions extends HedgedWay {
   readonly crashed: ((error: unknown) => void) | undefined;

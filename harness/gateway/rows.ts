@@ -1,6 +1,6 @@
 import type { Outcome } from '../../reports/result/outcome.ts';
 import type { Micros } from '../../sim/kernel/clock.ts';
-import type { RequestRun } from '../client/client.ts';
+import type { RequestRun } from '../client/request-run.ts';
 import type { RecordRow } from './record.ts';
 import type { Turn } from './turn.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestRun } from '../client/client.ts';
+import type { RequestRun } from '../client/request-run.ts';
 import type { Spoken } from './shape.ts';
 import type { Texts } from './texts.ts';
 

@@ -5,7 +5,7 @@ import type { Outgoing } from '../../sim/dialects/caller.ts';
 import type { Fields } from '../../sim/dialects/reading/fields.ts';
 import type { Micros } from '../../sim/kernel/clock.ts';
 import type { Attempt, End, Listener, Request, Send, Sent } from '../../sim/kernel/transport.ts';
-import type { RequestRun } from '../client/client.ts';
+import type { RequestRun } from '../client/request-run.ts';
 import { exchangeMembers } from './json-members.ts';
 import { type Relay, streamRelay, wholeRelay } from './relay.ts';
 import type { Shape, Spoken } from './shape.ts';

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../sim/kernel/clock.ts';
 import type { Request, WireFacts } from '../../sim/kernel/transport.ts';
 import type { AlarmWatch } from '../alarm/watch.ts';
-import type { Observer } from '../client/client.ts';
+import type { Observer } from '../client/observer.ts';
 import type { Settled } from '../client/settled.ts';
 import { Column } from './column.ts';
 import { FailedSample, Slowest } from './kept.ts';

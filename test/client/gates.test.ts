@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Client, type RequestRun } from '../../harness/client/client.ts';
+import { Client } from '../../harness/client/client.ts';
 import type { Gates } from '../../harness/client/gates.ts';
+import type { RequestRun } from '../../harness/client/request-run.ts';
 import type { Breaker } from '../../harness/strategy/breaker/breaker.ts';
 import type { Budget } from '../../harness/strategy/budget/budget.ts';
 import { createParts } from '../../harness/strategy/create.ts';

@@ -1,4 +1,4 @@
-import type { RequestRun } from '../../harness/client/client.ts';
+import type { RequestRun } from '../../harness/client/request-run.ts';
 import type { Taker } from '../../harness/client/settled.ts';
 
 /** What `begin` hands back, by entity, so that a test can abort as a caller would. */
