@@ -1,5 +1,7 @@
 import type { RequestClass } from '../../reports/result/outcome.ts';
 import { Callback, eventClass, Timer } from '../../sim/kernel/clock.ts';
+import { CodedError } from '../../sim/kernel/errors.ts';
+import { longestChain } from '../../sim/kernel/virtual-clock.ts';
 import type { Settled, Underway } from '../client/settled.ts';
 import type { BatchArrivals } from '../workload/arrivals/arrivals.ts';
 import { type BatchStore, createBatchStore } from './batch-store.ts';
@@ -31,6 +33,8 @@ export class Batch extends Timer {
   #left = 0;
   #free = 0;
   #pausedUntil = 0;
+  /** Failures at the instant of the last one: a job may be refused before it has been handed over, and no time passes. */
+  #failures = { at: -1, count: 0 };
   /** Processes so far; what an earlier one asked for is nothing to a later one. */
   #process = 0;
 
@@ -97,9 +101,17 @@ export class Batch extends Timer {
     while (clock.now() < end && clock.now() >= this.#pausedUntil && this.#free > 0 && this.#books.more) {
       const entry = this.#queue[this.#head];
       if (entry === undefined) return;
+      this.#checkProgress();
       this.#head += 1;
       this.#begin(entry);
     }
+  }
+
+  /** Throws `livelock` when every job has failed more than once at this instant: the next one would fail as well. */
+  #checkProgress(): void {
+    const { at, count } = this.#failures;
+    if (at !== this.#books.options.clock.now() || count <= Math.max(longestChain, 2 * this.#left)) return;
+    throw new CodedError('livelock', `${count} jobs of the batch have failed at ${at / 1e6} s, one after another without time passing`);
   }
 
   #begin(entry: Entry): void {
@@ -132,9 +144,11 @@ export class Batch extends Timer {
 
   #failed(entry: Entry, { class: outcome }: Settled): void {
     const { clock, checkpoint } = this.#books.options;
+    const now = clock.now();
+    this.#failures = { at: now, count: this.#failures.at === now ? this.#failures.count + 1 : 1 };
     this.#queue.push(entry);
     if (checkpoint === undefined || !busy.has(outcome)) return;
-    this.#pausedUntil = clock.now() + Math.round(checkpoint.pause * 1000);
+    this.#pausedUntil = now + Math.round(checkpoint.pause * 1000);
     clock.arm(this, this.#pausedUntil, eventClass.arrival);
   }
 }
