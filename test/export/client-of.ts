@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { exporters } from '../../harness/export/registry.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
 
-type Target = Exclude<keyof typeof exporters, 'litellm'>;
+/** The targets that are code. */
+export type ExportTarget = Exclude<keyof typeof exporters, 'litellm'>;
 
 /** What a user's own code asks of a target. */
 const ask = `const ask = async (target, inner) => {
@@ -20,7 +21,7 @@ const ask = `const ask = async (target, inner) => {
   };`;
 
 /** Clients as a user writes them, around what `at-capacity export` wrote into strategy.ts. */
-const around: Readonly<Record<Target, string>> = {
+const around: Readonly<Record<ExportTarget, string>> = {
   typescript: `import { checked, createClient as create } from './strategy.ts';
 export function createClient({ baseURL, fetch }) {
   const request = create();
@@ -56,14 +57,19 @@ export function removeClients(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A client in a folder of its own, and the packages as published beside it; its path. */
-export function clientOf(target: Target, strategy: string): string {
+/** What was written, as strategy.ts in a folder of its own with the packages as published beside it; the folder. */
+export function folderOf(strategy: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'at-capacity-export-'));
   folders.push(folder);
   symlinkSync(packagePath('examples', 'clients', 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'strategy.ts'), strategy);
-  const file = join(folder, 'client.ts');
+  return folder;
+}
+
+/** A client around what was written; its path. */
+export function clientOf(target: ExportTarget, strategy: string): string {
+  const file = join(folderOf(strategy), 'client.ts');
   writeFileSync(file, around[target]);
   return file;
 }
