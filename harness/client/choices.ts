@@ -34,6 +34,7 @@ export class Choices {
   readonly #client: ClientContext;
   readonly #sends: readonly number[];
   readonly #passage: Passage | undefined;
+  readonly #request: Request;
 
   /** `sends` is counted on by the request as it sends. */
   constructor(client: ClientContext, request: Request, sends: readonly number[], passage: Passage | undefined) {
@@ -41,6 +42,7 @@ export class Choices {
     this.open = client.openFor(request).slice();
     this.#sends = sends;
     this.#passage = passage;
+    this.#request = request;
   }
 
   /** Where the route goes from `last` (−1: nowhere was sent to), and after which wait; undefined: nowhere. */
@@ -53,11 +55,31 @@ export class Choices {
     for (;;) {
       const past = { sends: this.#sends, open: passage?.passable(open, nowMs) ?? open, last, moveOn, nowMs, uniform };
       const decision = route.next(past) ?? (parts.waitsForBreakers ? this.#afterOpening({ ...past, open }) : undefined);
-      if (decision === undefined) return undefined;
-      const waitMs = this.#waitFor(decision, nowMs);
-      if (waitMs !== undefined) return { position: decision.position, waitMs };
+      const waitMs = decision && this.#waitFor(decision, nowMs);
+      if (decision === undefined || waitMs !== undefined) {
+        this.#tellOfThoseBefore(decision?.position ?? this.#sends.length, nowMs);
+        return decision && { position: decision.position, waitMs: waitMs ?? 0 };
+      }
       this.waitedEnough = true;
       open[decision.position] = false;
+    }
+  }
+
+  /** Why a target that the request was not sent to yet is left out now, in a word; undefined when it is not. */
+  whyNot(position: number, nowMs: number): string | undefined {
+    const { route } = this.#client;
+    const passage = this.#passage;
+    if (this.#client.openFor(this.#request)[position] === false) return 'context';
+    const putOff = route.putsOff?.(position, nowMs);
+    return putOff ?? (passage?.passable(this.open, nowMs)[position] === false ? 'breaker' : undefined);
+  }
+
+  #tellOfThoseBefore(end: number, nowMs: number): void {
+    const { targets, observer } = this.#client;
+    if (observer?.passedOver === undefined) return;
+    for (let position = 0; position < end; position++) {
+      const why = this.#sends[position] === 0 ? this.whyNot(position, nowMs) : undefined;
+      if (why !== undefined) observer.passedOver(this.#request, targets[position]?.name ?? '', why);
     }
   }
 

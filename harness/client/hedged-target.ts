@@ -78,5 +78,6 @@ function countingCopies(observer: Observer, targets: ReadonlyMap<string, HedgedT
     ended(request: Request, target: string, number: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined) {
       observer.ended(request, target, targets.get(target)?.numberOf(request, number) ?? number, outcome, tokens, facts);
     },
+    ...(observer.passedOver && { passedOver: observer.passedOver.bind(observer) }),
   };
 }

@@ -17,4 +17,9 @@ export interface Observer {
     facts: WireFacts | undefined,
     copy?: boolean,
   ): void;
+  /**
+   * The request goes past this target, which stands before the one it is sent to next, or it goes nowhere: why, in a word
+   * (`context`: it is too long, `breaker`, or the route's own).
+   */
+  passedOver?(request: Request, target: string, why: string): void;
 }

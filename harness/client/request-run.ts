@@ -115,7 +115,7 @@ export class RequestRun extends AttemptRun {
   private *enter(passage: Passage, chosen: Choice | undefined): Generator<Waiting, number, unknown> {
     for (let next = chosen; ; next = this.choices.next(next.position, true)) {
       if (next === undefined) {
-        this.settle(this.last?.class ?? 'shed', this.last?.reason ?? 'breaker', 'noTarget');
+        this.settle(this.last?.class ?? 'shed', this.last?.reason ?? this.nowhere(), 'noTarget');
         return -1;
       }
       if (next.waitMs > 0 && (yield* this.pausing('backoff', Math.round(next.waitMs * 1000)))) {
@@ -127,6 +127,11 @@ export class RequestRun extends AttemptRun {
       // One that refuses and says that it opens now would be asked at this instant for ever.
       if (!this.client.parts.waitsForBreakers || !passage.opensLater(next.position, nowMs)) this.choices.open[next.position] = false;
     }
+  }
+
+  /** Why a request is sent nowhere from the start: what leaves out the first target of its route. */
+  private nowhere(): string {
+    return this.choices.whyNot(0, this.client.clock.now() / 1000) ?? 'breaker';
   }
 
   /** Waits; true when the deadline came first. */

@@ -80,7 +80,8 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
   const warmUp = Math.round(time.warmUp * 1000);
   const curve: FleetScope['curve'] = (spec) => compileCurve(spec, calendar, 'limit');
   const front = inFrontOf(strategy, { clock: door.clock, luck, curve });
-  const observer = {
+  const observer: Observer = {
+    ...(raw && { passedOver: (...event) => recorder.passedOver(...event) }),
     sent: (...event: Parameters<Recorder['sent']>) => recorder.sent(...event),
     ended(...event: Parameters<Recorder['ended']>) {
       recorder.ended(...event);

@@ -1,4 +1,4 @@
-import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
+import type { PassedOver, RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import { calendarOf, formatWallTime } from '../../sim/curves/calendar.ts';
 import { scopeFor } from '../../sim/curves/scope.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
@@ -37,23 +37,25 @@ export async function explainRequest(scenario: Scenario, life: Life): Promise<re
   }
   const attempts = raw?.attempts.filter(({ entity }) => entity === life.request) ?? [];
   const clock = clockOf(scenario, replication);
+  const passedOver = raw?.passedOver.filter(({ entity }) => entity === life.request) ?? [];
   const title = `request ${life.request} under ${life.strategy}, replication ${replication}, client ${requests[0]?.client ?? 0}`;
   return [
     title,
     ...requests.flatMap((request) =>
       told(
         request,
-        attempts.filter((each) => within(each, request)),
+        attempts.filter((each) => within(each.sentMs, request)),
+        passedOver.filter((each) => within(each.atMs, request)),
         clock,
       ),
     ),
   ];
 }
 
-/** The attempts of one life; a resubmitted job has several lives, one after another. */
-function within(attempt: RawAttempt, request: RawRequest): boolean {
+/** In this life; a resubmitted job has several lives, one after another. */
+function within(atMs: number, request: RawRequest): boolean {
   const endMs = request.arrivedMs + request.deferMs + (request.latencyMs ?? Number.POSITIVE_INFINITY);
-  return attempt.sentMs >= request.arrivedMs && attempt.sentMs <= endMs;
+  return atMs >= request.arrivedMs && atMs <= endMs;
 }
 
 /** Local time of an instant of the run. */
@@ -62,24 +64,46 @@ function clockOf({ time, seed, folder }: Scenario, replication: number): (ms: nu
   return (ms) => formatWallTime(Math.floor(calendar.localAt(ms))).replace('T', ' ');
 }
 
-function told(request: RawRequest, attempts: readonly RawAttempt[], clock: (ms: number) => string): string[] {
+function told(
+  request: RawRequest,
+  attempts: readonly RawAttempt[],
+  passedOver: readonly PassedOver[],
+  clock: (ms: number) => string,
+): string[] {
   const since = (ms: number): string => `+${((ms - request.arrivedMs) / 1000).toFixed(3)} s`.padStart(13);
   const lines = [`${since(request.arrivedMs)}  arrives (${clock(request.arrivedMs)})`];
   const dueMs = request.arrivedMs + request.deferMs;
   if (request.deferMs > 0) lines.push(`${since(request.arrivedMs)}  is not urgent: held until ${clock(dueMs)}`);
+  const past = [...passedOver];
+  const tellPast = (untilMs: number): void => {
+    while (past[0] !== undefined && past[0].atMs <= untilMs) {
+      const { atMs, target, why } = past.shift() as PassedOver;
+      lines.push(`${since(atMs)}  goes past ${target}: ${whys[why] ?? why}`);
+    }
+  };
   for (const attempt of attempts) {
+    tellPast(attempt.sentMs);
     const waitedMs = attempt.number === 1 ? attempt.sentMs - dueMs : attempt.waitMs;
     if (waitedMs > 0)
       lines.push(`${since(attempt.sentMs - waitedMs)}  waits ${seconds(waitedMs)}${attempt.number === 1 ? ' for a permit' : ''}`);
     lines.push(`${since(attempt.sentMs)}  attempt ${attempt.number} to ${attempt.target}`);
     if (attempt.endedMs !== null) lines.push(`${since(attempt.endedMs)}  ${endOf(attempt)}`);
   }
+  tellPast(Number.POSITIVE_INFINITY);
   const last = attempts.at(-1)?.endedMs ?? dueMs;
   const end = dueMs + (request.latencyMs ?? 0);
   if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}`);
   lines.push(`${since(end)}  ${outcomeOf(request, [...new Set(attempts.map(({ target }) => target))])}`);
   return lines;
 }
+
+/** What a request goes past a target for. */
+const whys: Readonly<Record<string, string>> = {
+  context: 'the request is longer than its context',
+  breaker: 'its breaker is open',
+  cooldown: 'it has failed and is left alone for a time',
+  health: 'its score is low',
+};
 
 function endOf(attempt: RawAttempt): string {
   const status = attempt.status === null ? '' : `, status ${attempt.status}`;

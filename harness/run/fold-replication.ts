@@ -9,7 +9,7 @@ import {
 } from '../../reports/result/fold.ts';
 import { requestClasses } from '../../reports/result/outcome.ts';
 import { quantitiesOf } from '../../reports/result/pool.ts';
-import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
+import type { PassedOver, RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import type { AlarmBook } from '../alarm/book.ts';
@@ -36,7 +36,9 @@ export interface ReplicationOutput {
   readonly batches?: Batches | undefined;
   /** Of code of the user's: what each finding of the registry comes to. */
   readonly conduct?: readonly Count[] | undefined;
-  readonly raw: { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[] } | undefined;
+  readonly raw:
+    | { readonly requests: readonly RawRequest[]; readonly attempts: readonly RawAttempt[]; readonly passedOver: readonly PassedOver[] }
+    | undefined;
   /** What happened to code of the user's that somebody should know of. */
   readonly notices?: readonly Notice[] | undefined;
 }

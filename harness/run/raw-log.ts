@@ -1,5 +1,5 @@
 import type { Outcome } from '../../reports/result/outcome.ts';
-import type { RawAttempt, RawRequest } from '../../reports/result/raw.ts';
+import type { PassedOver, RawAttempt, RawRequest } from '../../reports/result/raw.ts';
 import type { WireFacts } from '../../sim/kernel/transport.ts';
 import type { Settled } from '../client/settled.ts';
 import type { Ticket } from './ticket.ts';
@@ -29,6 +29,7 @@ interface Life {
 export class RawLog {
   readonly requests: RawRequest[] = [];
   readonly attempts: RawAttempt[] = [];
+  readonly passedOver: PassedOver[] = [];
   readonly #replication: number;
   readonly #lives = new Map<Ticket, Life>();
 
@@ -46,6 +47,10 @@ export class RawLog {
     life.target = target;
     // Nothing waits for a copy.
     life.open.push({ number: ticket.attempts, send, target, sentAt: now, waited: copy ? 0 : now - life.endedAt });
+  }
+
+  goesPast(ticket: Ticket, target: string, now: number, why: string): void {
+    this.passedOver.push({ entity: ticket.entity, atMs: now / 1000, target, why });
   }
 
   ended(ticket: Ticket, target: string, send: number, now: number, outcome: Outcome, tokens: number, facts: WireFacts | undefined): void {

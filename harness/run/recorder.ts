@@ -174,6 +174,10 @@ export class Recorder implements Observer {
     if (first && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
   }
 
+  passedOver(request: Request, target: string, why: string): void {
+    this.log?.goesPast(request as Ticket, target, this.clock.now(), why);
+  }
+
   /** An admitted attempt of this request was billed. */
   billed(request: Request, tokens: number, usd: number): void {
     if (!(request as Ticket).cohort) return;

@@ -25,6 +25,15 @@ export interface RawRequest {
   readonly submitMs: number | null;
 }
 
+/** A target that a request did not go to, though it stands before the one that it went to next, or it went nowhere. */
+export interface PassedOver {
+  readonly entity: number;
+  readonly atMs: number;
+  readonly target: string;
+  /** In a word. */
+  readonly why: string;
+}
+
 /** One send to one target. `number` counts the request's sends from 1. */
 export interface RawAttempt {
   readonly replication: number;

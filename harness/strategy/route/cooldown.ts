@@ -105,6 +105,7 @@ function create(
   return {
     ...base,
     next: (past) => base.next(past) ?? (whenAll === 'wait' ? first(past) : undefined),
+    putsOff: (position, nowMs) => (freeAt(position) > nowMs ? 'cooldown' : undefined),
     ended({ position, nowMs, durationMs, verdict, outcome, retryAfterMs }: RouteSample) {
       const target = states[position];
       if (target === undefined || targets.length < 2) return;

@@ -83,6 +83,7 @@ function create({ decay = 30_000, threshold = 0.5, probe = 0.02, slow = 3, ...re
   return {
     ...way(rest, targets, { rank, stays: (position, { nowMs }) => isWell(position, nowMs) }),
     draws: true,
+    putsOff: (position, nowMs) => (position < listed.length && !isWell(position, nowMs) ? 'health' : undefined),
     ended({ position, nowMs, durationMs, verdict }: RouteSample) {
       const state = states[position];
       if (state === undefined || verdict === 'neutral') return;

@@ -52,6 +52,8 @@ export interface Route {
   /** Looks at `uniform`; a route that neither draws nor learns starts every request at the same target. */
   readonly draws?: true | undefined;
   next(past: RoutePast): RouteDecision;
+  /** Why it puts this position off because of how earlier requests went, in a word; undefined when it does not. */
+  putsOff?(position: number, nowMs: number): string | undefined;
   /** An attempt is sent to this position. */
   sent?(position: number, nowMs: number): void;
   ended?(sample: RouteSample): void;
