@@ -1,14 +1,12 @@
 import type { StrategyFold } from '../../reports/result/fold.ts';
 import { selectForFresh } from '../../reports/result/recommend.ts';
 import type { Result } from '../../reports/result/result.ts';
-import { zoneOffsets } from '../../sim/curves/calendar.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { withForeign } from '../foreign/run/foreign-workers.ts';
-import { encodeScenario } from '../scenario/encode.ts';
-import { scenarioHash } from '../scenario/hash.ts';
 import { loadModules } from '../scenario/modules.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { arrivalNote } from '../workload/arrival-note.ts';
+import type { Modules } from '../strategy/custom.ts';
+import { headOf } from './head.ts';
 import { JobBook, type JobKey } from './job-book.ts';
 import { startLive } from './live/live-workers.ts';
 import { refuseCode } from './live/refuse-code.ts';
@@ -21,12 +19,9 @@ import { startWorkers, type Workers } from './workers.ts';
  */
 export async function runScenario(scenario: Scenario, options: RunOptions = {}): Promise<Result> {
   const modules = await loadModules(scenario.modules);
-  const { live, signal, fidelity = false } = options;
+  const { live, signal } = options;
   if (live !== undefined) refuseCode(scenario);
-  const workers =
-    live === undefined
-      ? withForeign(await startWorkers(options.workers, modules, signal), { signal, fidelity })
-      : startLive(live, modules, signal);
+  const workers = live === undefined ? await virtualWorkers(options, modules) : startLive(live, modules, signal);
   try {
     const result = await runAll(scenario, options, workers);
     const said = (await workers.warnings?.()) ?? [];
@@ -34,6 +29,14 @@ export async function runScenario(scenario: Scenario, options: RunOptions = {}):
   } finally {
     await workers.close();
   }
+}
+
+/** Workers for strategies of ours and for code of the user's, in virtual time. */
+export async function virtualWorkers(
+  { workers, signal, fidelity = false }: Pick<RunOptions, 'workers' | 'signal' | 'fidelity'>,
+  modules: Modules,
+): Promise<Workers> {
+  return withForeign(await startWorkers(workers, modules, signal), { signal, fidelity });
 }
 
 async function runAll(scenario: Scenario, options: RunOptions, workers: Workers): Promise<Result> {
@@ -97,40 +100,6 @@ function resultOf(scenario: Scenario, options: RunOptions, book: JobBook, fresh:
     ],
     strategies: listed.map((index) => book.fold(index, whole)),
     fresh,
-  };
-}
-
-interface Done {
-  readonly replications: number;
-  /** Every variant of the sweep has run. */
-  readonly swept: boolean;
-}
-
-function headOf(scenario: Scenario, { live, quick = false }: RunOptions, { replications, swept }: Done): Result['scenario'] {
-  const { name, seed, time, workload, sweep, good, slo, baseline, recommend } = scenario;
-  return {
-    name,
-    hash: scenarioHash(scenario),
-    seed,
-    replications,
-    // Users who wait for their answers ask at other instants under every strategy.
-    paired: workload.arrivals.users === undefined,
-    mode: live === undefined ? 'virtual' : 'live',
-    timeScale: live?.timeScale ?? 1,
-    zoneOffsets: zoneOffsets(time.start, time.zone, time.length),
-    start: time.start,
-    zone: time.zone,
-    lengthSeconds: time.length / 1000,
-    quick,
-    good,
-    slo,
-    baseline,
-    recommend,
-    clients: workload.clients,
-    arrivals: arrivalNote(workload),
-    // A sweep that was not run through says nothing.
-    sweep: (swept ? sweep : undefined) ?? null,
-    resolved: encodeScenario(scenario),
   };
 }
 
