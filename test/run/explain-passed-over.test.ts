@@ -4,7 +4,8 @@ import type { BreakerSpec, StrategySpec } from '../../harness/strategy/spec.ts';
 import type { ProviderSpec } from '../../sim/provider/spec.ts';
 import { at, model, pool, provider, route, runOf, scenario, strategy } from '../support/scenario.ts';
 
-const of = (changes: Partial<ProviderSpec> = {}) => provider({ pools: { big: pool(10) }, models: { m: model({ service: 1000 }) }, ...changes });
+const of = (changes: Partial<ProviderSpec> = {}) =>
+  provider({ pools: { big: pool(10) }, models: { m: model({ service: 1000 }) }, ...changes });
 const down: Partial<ProviderSpec> = {
   faults: [{ outage: { from: { offset: 0 }, for: 60_000, models: ['m'], tenants: false, as: 'capacity' } }],
 };
