@@ -15,6 +15,7 @@ import type { Gates } from './gates.ts';
 import { withHedges } from './hedged-target.ts';
 import type { Observer } from './observer.ts';
 import { Permits } from './permits.ts';
+import { readingTexts } from './read-texts.ts';
 import type { Taker } from './settled.ts';
 import type { Target } from './target.ts';
 import { watchingLimits } from './watch-limits.ts';
@@ -65,7 +66,8 @@ export function createFleet(strategy: StrategySpec, scope: FleetScope): Fleet {
   const budgets: ((client: number) => Budget)[] = [];
   const paces: ((client: number) => Pace)[] = [];
 
-  const sendTo = isPaced(strategy) ? (target: string) => watchingLimits(scope.send(target)) : scope.send;
+  const paced = isPaced(strategy) ? (target: string) => watchingLimits(scope.send(target)) : scope.send;
+  const sendTo = scope.expects === undefined ? paced : (target: string) => readingTexts(paced(target));
 
   /** A client underneath has one limit (of its own or of a target), budget and pace, whatever the targets that are asked of it. */
   function makerOfPermits(parts: Parts, layer: number): ((client: number, target: string) => Permits) | undefined {

@@ -95,7 +95,8 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
       this.#headers = flat(headers);
       this.#headAt = this.#signAt;
       const json = /^application\/json\b/i.test(this.#headers['content-type'] ?? '');
-      if (this.#attempt.request.stream && status === 200 && !json) this.#reader = this.#upstream.caller.stream(this.#headers);
+      if (this.#attempt.request.stream && status === 200 && !json)
+        this.#reader = this.#upstream.caller.stream(this.#headers, this.#keepsText);
       this.#watchSilence();
       this.#listener.head?.(status, this.#headers);
     });
@@ -120,8 +121,8 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
   onResponseEnd(): void {
     this.#event(() => {
       const { caller } = this.#upstream;
-      const reading = this.#reader?.end() ?? caller.whole(this.#status ?? 0, this.#headers, Buffer.concat(this.#chunks).toString('utf8'));
-      this.#finish(reading);
+      const body = (): string => Buffer.concat(this.#chunks).toString('utf8');
+      this.#finish(this.#reader?.end() ?? caller.whole(this.#status ?? 0, this.#headers, body(), this.#keepsText));
     });
   }
 
@@ -148,9 +149,14 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
         return false;
       }
     }
-    // Of a stream too: whoever listens may keep what comes before its first token.
-    if (this.tokens === 0) this.#bytes += chunk.length;
-    return this.tokens > 0 || this.#bytes <= this.#upstream.mostBytes;
+    // Of a stream too: whoever listens may keep what comes before its first token, or all of it.
+    if (this.tokens > 0 && !this.#keepsText) return true;
+    this.#bytes += chunk.length;
+    return this.#bytes <= this.#upstream.mostBytes;
+  }
+
+  get #keepsText(): boolean {
+    return this.#attempt.readText === true;
   }
 
   /** A stream whose own end has come is whole, whatever becomes of its connection. */

@@ -5,7 +5,7 @@ import type { Upstream } from './upstream.ts';
 export type UpstreamOptions = Omit<Upstream, 'origin' | 'prefix' | 'mostBytes' | 'epochMs'> & {
   /** Root of the interface: `https://api.openai.com`, `http://127.0.0.1:4010/anthropic`. */
   readonly url: string;
-  /** Of a body, or of a stream before its first token; default 16 million. */
+  /** Of a body, of a stream before its first token, or of all of a stream whose text is kept; default 16 million. */
   readonly mostBytes?: number | undefined;
   /** Default: this machine's clock. */
   readonly epochMs?: (() => number) | undefined;

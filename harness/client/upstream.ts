@@ -20,7 +20,7 @@ export interface Upstream {
   readonly outgoing: (attempt: Attempt) => Outgoing;
   readonly connections: HttpConnections;
   readonly clock: OutsideClock;
-  /** A body that is to be read whole is given up beyond so many bytes. */
+  /** A body that is to be read whole, or a stream whose text is kept, is given up beyond so many bytes. */
   readonly mostBytes: number;
   /** An attempt was put on a connection, so long after it was sent. */
   readonly onWire?: ((waited: Micros) => void) | undefined;

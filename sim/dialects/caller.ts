@@ -40,10 +40,10 @@ export interface StreamReader {
 /** A dialect as a client speaks it. */
 export interface Caller {
   request(ask: Ask): Outgoing;
-  /** Reads a body that came whole, an answer or an error. */
-  whole(status: number, headers: Headers, body: string): Reading;
-  /** A reader for the body of a streamed answer with status 200. */
-  stream(headers: Headers): StreamReader;
+  /** Reads a body that came whole, an answer or an error; with `keepText` the facts hold what an answer says. */
+  whole(status: number, headers: Headers, body: string, keepText?: boolean): Reading;
+  /** A reader for the body of a streamed answer with status 200; with `keepText` it keeps what the answer says, however long that is. */
+  stream(headers: Headers, keepText?: boolean): StreamReader;
   /** The headers that carry an account's key. */
   authorization(key: string): Headers;
 }

@@ -34,6 +34,8 @@ export interface Attempt {
   readonly watchFirst?: boolean;
   /** Say with the end what the answer told of the quota, where it told something; otherwise it may be left out. */
   readonly watchLimits?: boolean;
+  /** Say with the end what a whole answer says; otherwise it may be left out. */
+  readonly readText?: boolean;
 }
 
 /**

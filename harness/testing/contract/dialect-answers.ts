@@ -85,9 +85,9 @@ function answered(how: 'reply' | 'stream', tokens: number, more: Partial<WireFac
 
 const encodingOf = ({ streamEncoding = 'utf8' }: Endpoint) => streamEncoding;
 const opened =
-  (caller: Caller, { streamType }: Endpoint) =>
+  (caller: Caller, { streamType }: Endpoint, keepText = false) =>
   () =>
-    caller.stream({ 'content-type': streamType });
+    caller.stream({ 'content-type': streamType }, keepText);
 
 interface Kind {
   readonly wanted: Wanted;
@@ -108,6 +108,12 @@ function answerOf(endpoint: Endpoint, caller: Caller | undefined, { wanted, incl
     const { over, ...reading } = readStream(`${what}, streamed`, opened(caller, endpoint), streamed, encodingOf(endpoint));
     readBack(`${what}, streamed`, reading, answered('stream', count), count);
     assert.ok(over, `${what}, streamed: the end is not seen`);
+    const kept = caller.whole(200, { 'content-type': 'application/json' }, whole, true);
+    // What a tool is called with is no text, where the interface has tools.
+    const said = wanted.kind === 'tool' && kept.facts.text === undefined ? {} : { text: pieces.join('') };
+    readBack(`${what}, plain, its text kept`, kept, answered('reply', count, said), count);
+    const { over: _over, ...keptStream } = readStream(`${what}, streamed`, opened(caller, endpoint, true), streamed, encodingOf(endpoint));
+    readBack(`${what}, streamed, its text kept`, keptStream, answered('stream', count, said), count);
   }
   return [whole, streamed];
 }

@@ -1,8 +1,9 @@
 import type { Ask, Caller, Outgoing, Reading } from '../caller.ts';
 import { errorSign, readError, wrappedError } from '../read-error.ts';
-import { type Fields, fieldsOf, firstOf, numberOf, parsedJson } from '../reading/fields.ts';
+import { type Fields, fieldsOf, firstOf, numberOf, parsedJson, stringOf } from '../reading/fields.ts';
 import type { Sign } from '../reading/sign.ts';
 import { type StreamEvent, sseReader } from '../reading/stream-reader.ts';
+import { wholeReading } from '../reading/whole-reading.ts';
 
 /** The interface requires a bound; this one stands for none. */
 const unstatedMaxTokens = 4096;
@@ -11,7 +12,7 @@ const unstatedMaxTokens = 4096;
 export const messagesCaller: Caller = {
   request: messagesRequest,
   whole: wholeMessage,
-  stream: () => sseReader(messageSign),
+  stream: (_headers, keepText) => sseReader(messageSign, keepText),
   authorization: (key) => ({ 'x-api-key': key }),
 };
 
@@ -21,13 +22,20 @@ function messagesRequest({ model, text, stream, maxTokens = unstatedMaxTokens }:
   return { path: '/v1/messages', headers, body: JSON.stringify(body) };
 }
 
-function wholeMessage(status: number, headers: Readonly<Record<string, string>>, body: string): Reading {
+function wholeMessage(status: number, headers: Readonly<Record<string, string>>, body: string, keepText = false): Reading {
   const facts = readError(status, headers, body);
   const reply = fieldsOf(parsedJson(body));
   const block = firstOf(reply?.content);
   if (reply === undefined || block === undefined) return { facts, tokens: 0 };
   const tokens = outputTokensOf(reply) ?? (block.type === 'tool_use' || holdsText(block) ? 1 : 0);
-  return { facts: { ...facts, afterTokens: tokens }, tokens };
+  return wholeReading(facts, tokens, keepText ? textOf(reply.content) : undefined);
+}
+
+/** All its text blocks; undefined where a tool is called. */
+function textOf(content: unknown): string | undefined {
+  const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
+  if (blocks.some((block) => block?.type === 'tool_use')) return undefined;
+  return blocks.map((block) => stringOf(block?.text) ?? '').join('');
 }
 
 /** What one event says. Its type stands in its data too, which is read where the event has no name. */
@@ -36,10 +44,15 @@ function messageSign({ name, data }: StreamEvent): Sign {
   if (event === undefined) return name === 'error' ? { error: { message: data } } : { unreadable: true };
   switch (event.type ?? name) {
     // A tool that takes nothing is asked for without a piece of its own.
-    case 'content_block_start':
-      return { content: fieldsOf(event.content_block)?.type === 'tool_use' };
-    case 'content_block_delta':
-      return { pieces: holdsText(fieldsOf(event.delta)) ? 1 : 0 };
+    case 'content_block_start': {
+      const block = fieldsOf(event.content_block);
+      const call = block?.type === 'tool_use';
+      return { content: call, call, text: stringOf(block?.text) };
+    }
+    case 'content_block_delta': {
+      const delta = fieldsOf(event.delta);
+      return { pieces: holdsText(delta) ? 1 : 0, text: stringOf(delta?.text) };
+    }
     case 'message_delta':
       return { outputTokens: outputTokensOf(event) };
     case 'message_stop':

@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts';
 import { readError } from '../read-error.ts';
 import { fieldsOf, firstOf, numberOf, parsedJson, stringOf } from '../reading/fields.ts';
 import type { Sign } from '../reading/sign.ts';
+import { wholeReading } from '../reading/whole-reading.ts';
 import { bedrockError, nameOf } from './errors.ts';
 import type { Frame } from './frame.ts';
 import { frameReader } from './frame-reader.ts';
@@ -19,15 +20,16 @@ export const converseCaller: Caller = {
       body: JSON.stringify(body),
     };
   },
-  whole(status, headers, body) {
+  whole(status, headers, body, keepText) {
     const facts = readError(status, headers, body, bedrockError);
     const reply = fieldsOf(parsedJson(body));
-    const block = firstOf(fieldsOf(fieldsOf(reply?.output)?.message)?.content);
+    const content = fieldsOf(fieldsOf(reply?.output)?.message)?.content;
+    const block = firstOf(content);
     if (reply === undefined || block === undefined) return { facts, tokens: 0 };
     const tokens = outputTokensOf(reply.usage) ?? (hasContent(block) ? 1 : 0);
-    return { facts: { ...facts, afterTokens: tokens }, tokens };
+    return wholeReading(facts, tokens, keepText === true ? textOf(content) : undefined);
   },
-  stream: () => frameReader(signOf),
+  stream: (_headers, keepText) => frameReader(signOf, keepText),
   // Keys of an account that sign nothing.
   authorization: (key) => ({ authorization: `Bearer ${key}` }),
 };
@@ -41,8 +43,12 @@ function signOf({ headers, payload }: Frame): Sign {
   if (kind === 'error') return { error: { code: headers.get(':error-code'), message: headers.get(':error-message') } };
   if (body === undefined) return { unreadable: true };
   switch (headers.get(':event-type')) {
-    case 'contentBlockDelta':
-      return { pieces: hasContent(fieldsOf(body.delta)) ? 1 : 0 };
+    case 'contentBlockStart':
+      return { call: fieldsOf(fieldsOf(body.start)?.toolUse) !== undefined };
+    case 'contentBlockDelta': {
+      const delta = fieldsOf(body.delta);
+      return { pieces: hasContent(delta) ? 1 : 0, text: stringOf(delta?.text), call: fieldsOf(delta?.toolUse) !== undefined };
+    }
     case 'messageStop':
       return { end: true };
     case 'metadata':
@@ -50,6 +56,13 @@ function signOf({ headers, payload }: Frame): Sign {
     default:
       return {};
   }
+}
+
+/** All its text; undefined where a tool is called. */
+function textOf(content: unknown): string | undefined {
+  const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
+  if (blocks.some((block) => fieldsOf(block?.toolUse) !== undefined)) return undefined;
+  return blocks.map((block) => stringOf(block?.text) ?? '').join('');
 }
 
 function outputTokensOf(usage: unknown): number | undefined {

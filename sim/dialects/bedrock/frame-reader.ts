@@ -11,8 +11,8 @@ const longest = 25_165_824;
  * Reads a body of messages of application/vnd.amazon.eventstream, as the network cuts it. After bytes that are no message
  * nobody knows where the next one begins: the rest is unreadable. A message that the body's end cuts off is none.
  */
-export function frameReader(interpret: (frame: Frame) => Sign): StreamReader {
-  const tally = new Tally();
+export function frameReader(interpret: (frame: Frame) => Sign, keepText = false): StreamReader {
+  const tally = new Tally(keepText);
   let rest: Buffer = Buffer.alloc(0);
   let lost = false;
 

@@ -1,14 +1,15 @@
 import type { Ask, Caller, Outgoing, Reading } from '../caller.ts';
 import { readError } from '../read-error.ts';
 import { fieldsOf, firstOf, numberOf, parsedJson } from '../reading/fields.ts';
-import { contentReader, holds } from './content-reader.ts';
+import { wholeReading } from '../reading/whole-reading.ts';
+import { contentReader, holds, textIn } from './content-reader.ts';
 import { findGoogleError } from './google-error.ts';
 
 /** Content as a client asks for it. */
 export const contentCaller: Caller = {
   request: contentRequest,
   whole: wholeContent,
-  stream: contentReader,
+  stream: (_headers, keepText) => contentReader(keepText),
   authorization: (key) => ({ 'x-goog-api-key': key }),
 };
 
@@ -25,12 +26,13 @@ function contentRequest({ model, text, stream, maxTokens }: Ask): Outgoing {
   };
 }
 
-function wholeContent(status: number, headers: Readonly<Record<string, string>>, body: string): Reading {
+function wholeContent(status: number, headers: Readonly<Record<string, string>>, body: string, keepText = false): Reading {
   const facts = readError(status, headers, body, findGoogleError);
   const reply = fieldsOf(parsedJson(body));
   const candidate = firstOf(reply?.candidates);
   if (candidate === undefined) return { facts, tokens: 0 };
   const counted = numberOf(fieldsOf(reply?.usageMetadata)?.candidatesTokenCount);
-  const tokens = counted ?? (holds(candidate.content) === undefined ? 0 : 1);
-  return { facts: { ...facts, afterTokens: tokens }, tokens };
+  const held = holds(candidate.content);
+  const tokens = counted ?? (held === undefined ? 0 : 1);
+  return wholeReading(facts, tokens, keepText && held === 'text' ? textIn(candidate.content) : undefined);
 }

@@ -1,5 +1,5 @@
 import type { StreamReader } from '../caller.ts';
-import { fieldsOf, firstOf, numberOf, parsedJson } from '../reading/fields.ts';
+import { fieldsOf, firstOf, numberOf, parsedJson, stringOf } from '../reading/fields.ts';
 import { Lines } from '../reading/lines.ts';
 import type { Sign } from '../reading/sign.ts';
 import { readerOf, Tally } from '../reading/stream-reader.ts';
@@ -9,8 +9,8 @@ import { findGoogleError } from './google-error.ts';
  * Reads a stream of server-sent events. What stands between events and begins as JSON does is read as well: an error may
  * come so, after the last event.
  */
-export function contentReader(): StreamReader {
-  const tally = new Tally();
+export function contentReader(keepText = false): StreamReader {
+  const tally = new Tally(keepText);
   let data: string[] = [];
   let bare = '';
   const dispatch = (): void => {
@@ -42,7 +42,15 @@ function contentSign(value: unknown, tokens: number): Sign {
   const outputTokens = numberOf(fieldsOf(chunk.usageMetadata)?.candidatesTokenCount);
   const held = holds(candidate?.content);
   const pieces = held === 'call' ? Math.max(1, (outputTokens ?? 0) - tokens) : held === 'text' ? 1 : 0;
-  return { pieces, outputTokens, end: typeof candidate?.finishReason === 'string' };
+  const end = typeof candidate?.finishReason === 'string';
+  return { pieces, text: textIn(candidate?.content), call: held === 'call', outputTokens, end };
+}
+
+/** All text of a candidate's content but what it thought. */
+export function textIn(content: unknown): string {
+  const parts = fieldsOf(content)?.parts;
+  const all = Array.isArray(parts) ? parts.map(fieldsOf) : [];
+  return all.map((part) => (part?.thought === true ? '' : (stringOf(part?.text) ?? ''))).join('');
 }
 
 /** What a candidate's content has in it. */

@@ -1,8 +1,9 @@
 import type { Caller } from '../caller.ts';
 import { readError } from '../read-error.ts';
-import { type Fields, fieldsOf, numberOf, parsedJson } from '../reading/fields.ts';
+import { type Fields, fieldsOf, firstOf, numberOf, parsedJson, stringOf } from '../reading/fields.ts';
 import type { Sign } from '../reading/sign.ts';
 import { lineReader } from '../reading/stream-reader.ts';
+import { wholeReading } from '../reading/whole-reading.ts';
 import { ollamaError } from './errors.ts';
 
 /** Chats as a client speaks them. */
@@ -16,20 +17,20 @@ export const chatLinesCaller: Caller = {
     };
     return { path: '/api/chat', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   },
-  whole(status, headers, body) {
+  whole(status, headers, body, keepText) {
     const facts = readError(status, headers, body, ollamaError);
     const reply = fieldsOf(parsedJson(body));
     if (reply?.done !== true) return { facts, tokens: 0 };
     const tokens = numberOf(reply.eval_count) ?? piecesIn(reply);
-    return { facts: { ...facts, afterTokens: tokens }, tokens };
+    return wholeReading(facts, tokens, keepText === true && !calls(reply) ? textOf(reply) : undefined);
   },
-  stream() {
+  stream(_headers, keepText) {
     let seen = 0;
     return lineReader((line) => {
       const sign = signOf(line, seen);
       seen += sign.pieces ?? 0;
       return sign;
-    });
+    }, keepText);
   },
   authorization: (key) => ({ authorization: `Bearer ${key}` }),
 };
@@ -40,10 +41,19 @@ function signOf(line: string, seen: number): Sign {
   if (part === undefined) return { unreadable: true };
   const error = ollamaError(part);
   if (error !== undefined) return { error };
-  if (part.done !== true) return { pieces: piecesIn(part) };
+  const said = { text: textOf(part), call: calls(part) };
+  if (part.done !== true) return { pieces: piecesIn(part), ...said };
   const outputTokens = numberOf(part.eval_count);
   const pieces = piecesIn(part);
-  return { pieces: pieces === 0 ? 0 : Math.max(pieces, (outputTokens ?? 0) - seen), outputTokens, end: true };
+  return { pieces: pieces === 0 ? 0 : Math.max(pieces, (outputTokens ?? 0) - seen), ...said, outputTokens, end: true };
+}
+
+function textOf({ message, response }: Fields): string {
+  return [fieldsOf(message)?.content, response].map((text) => stringOf(text) ?? '').join('');
+}
+
+function calls({ message }: Fields): boolean {
+  return firstOf(fieldsOf(message)?.tool_calls) !== undefined;
 }
 
 function piecesIn({ message, response }: Fields): number {

@@ -1,8 +1,9 @@
 import type { Ask, Caller, Outgoing, Reading } from '../caller.ts';
 import { type FindError, readError, wrappedError } from '../read-error.ts';
-import { type Fields, fieldsOf, firstOf, numberOf, parsedJson } from '../reading/fields.ts';
+import { type Fields, fieldsOf, firstOf, numberOf, parsedJson, stringOf } from '../reading/fields.ts';
 import type { Sign } from '../reading/sign.ts';
 import { type StreamEvent, sseReader } from '../reading/stream-reader.ts';
+import { wholeReading } from '../reading/whole-reading.ts';
 
 /** Chat completions as a client speaks them with OpenAI. */
 export const chatCaller = createChatCaller('/v1/chat/completions');
@@ -18,8 +19,8 @@ export interface ChatCallerOptions {
 export function createChatCaller(path: string, { find = wrappedError, asksUsage = true }: ChatCallerOptions = {}): Caller {
   return {
     request: (ask) => chatRequest(path, ask, asksUsage),
-    whole: (status, headers, body) => wholeChat(status, headers, body, find),
-    stream: () => sseReader((event) => chatSign(event, find)),
+    whole: (status, headers, body, keepText) => wholeChat(status, headers, body, { find, keepText }),
+    stream: (_headers, keepText) => sseReader((event) => chatSign(event, find), keepText),
     authorization: (key) => ({ authorization: `Bearer ${key}` }),
   };
 }
@@ -40,14 +41,15 @@ export function wholeChat(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: string,
-  find: FindError = wrappedError,
+  { find = wrappedError, keepText = false }: { readonly find?: FindError | undefined; readonly keepText?: boolean | undefined } = {},
 ): Reading {
   const facts = readError(status, headers, body, find);
   const reply = fieldsOf(parsedJson(body));
   const choice = firstOf(reply?.choices);
   if (reply === undefined || choice === undefined) return { facts, tokens: 0 };
-  const tokens = outputTokensOf(reply) ?? (hasContent(fieldsOf(choice.message)) ? 1 : 0);
-  return { facts: { ...facts, afterTokens: tokens }, tokens };
+  const message = fieldsOf(choice.message);
+  const tokens = outputTokensOf(reply) ?? (hasContent(message) ? 1 : 0);
+  return wholeReading(facts, tokens, keepText && !calls(message) ? stringOf(message?.content) : undefined);
 }
 
 const noHeaders: ReadonlyMap<string, string> = new Map();
@@ -60,8 +62,11 @@ export function chatSign({ data }: StreamEvent, find: FindError = wrappedError):
   const error = find(chunk, noHeaders);
   if (error !== undefined) return { error };
   const choice = firstOf(chunk.choices);
+  const delta = fieldsOf(choice?.delta);
   return {
-    pieces: hasContent(fieldsOf(choice?.delta)) ? 1 : 0,
+    pieces: hasContent(delta) ? 1 : 0,
+    text: stringOf(delta?.content),
+    call: calls(delta),
     outputTokens: outputTokensOf(chunk),
     end: typeof choice?.finish_reason === 'string',
   };
@@ -69,6 +74,10 @@ export function chatSign({ data }: StreamEvent, find: FindError = wrappedError):
 
 function outputTokensOf({ usage }: Fields): number | undefined {
   return numberOf(fieldsOf(usage)?.completion_tokens);
+}
+
+function calls(message: Fields | undefined): boolean {
+  return firstOf(message?.tool_calls) !== undefined;
 }
 
 function hasContent(delta: Fields | undefined): boolean {

@@ -13,6 +13,10 @@ export interface Sign {
   readonly pieces?: number | undefined;
   /** Content that is no piece of its own: the call of a tool, whose arguments may be none. */
   readonly content?: boolean | undefined;
+  /** What of the answer's text is in it. */
+  readonly text?: string | undefined;
+  /** A part of a call of a tool: what else the answer says is no text for its caller. */
+  readonly call?: boolean | undefined;
   /** Output tokens of the whole answer, as the provider counts them. */
   readonly outputTokens?: number | undefined;
   /** The provider's own end. */

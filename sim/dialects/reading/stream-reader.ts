@@ -11,21 +11,30 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Adds up what the parts of a stream say. */
+/** Adds up what the parts of a stream say; of its text with `keepText` alone. */
 export class Tally {
   tokens = 0;
+  readonly #keepText: boolean;
+  #text = '';
+  #call = false;
   #counted: number | undefined;
   #content = false;
   #end = false;
   #error: ErrorSign | undefined;
   #unreadable = false;
 
+  constructor(keepText = false) {
+    this.#keepText = keepText;
+  }
+
   get over(): boolean {
     return this.#end || this.#error !== undefined;
   }
 
-  add({ pieces = 0, content = false, outputTokens, end = false, error, unreadable = false }: Sign): void {
+  add({ pieces = 0, content = false, text = '', call = false, outputTokens, end = false, error, unreadable = false }: Sign): void {
     this.tokens += pieces;
+    if (this.#keepText) this.#text += text;
+    this.#call ||= call;
     this.#content ||= content;
     this.#counted = outputTokens ?? this.#counted;
     this.#end ||= end;
@@ -49,6 +58,7 @@ export class Tally {
       afterTokens: pieces,
       complete: this.#end && error === undefined,
       ...(this.#unreadable && { parsed: false }),
+      ...(this.#text !== '' && !this.#call && { text: this.#text }),
     };
     return { facts, tokens: this.#counted ?? pieces };
   }
@@ -58,8 +68,8 @@ export class Tally {
 const longestEvent = 16_000_000;
 
 /** Reads a body of server-sent events; comments are skipped, an event that the body's end cuts off is none. */
-export function sseReader(interpret: (event: StreamEvent) => Sign): StreamReader {
-  const tally = new Tally();
+export function sseReader(interpret: (event: StreamEvent) => Sign, keepText = false): StreamReader {
+  const tally = new Tally(keepText);
   let name: string | undefined;
   let data: string[] = [];
   let length = 0;
@@ -81,8 +91,8 @@ export function sseReader(interpret: (event: StreamEvent) => Sign): StreamReader
 }
 
 /** Reads a body that has one JSON value a line. */
-export function lineReader(interpret: (line: string) => Sign): StreamReader {
-  const tally = new Tally();
+export function lineReader(interpret: (line: string) => Sign, keepText = false): StreamReader {
+  const tally = new Tally(keepText);
   const lines = new Lines((line) => {
     if (line.trim() !== '') tally.add(interpret(line));
   });
