@@ -110,6 +110,19 @@ describe('a claim that does not hold is found', () => {
     [{ atLeast: 0 }, [], 1],
   ])('%j of %j', async (bounds, figures, expected) => expect(await brokenWith(bounds, figures)).toBe(expected));
 
+  test('a figure that has nothing to do with luck is measured three times at most before it is out of bounds', async () => {
+    const measured = async (...figures: readonly number[]) => {
+      let asked = 0;
+      const figure = { from: 'nowhere', of: async () => figures[asked++] ?? Number.NaN };
+      const claim: Claim = { ...within, checks: [check({ of: 'once', atMost: 1, figure })] };
+      return { came: await figuresOf(claim, 1, true, true), asked };
+    };
+    const within: Claim = { id: 'X', title: 'x', says: 'x', verdict: 'holds', runs: {}, checks: [] };
+    expect(await measured(1)).toEqual({ came: [1], asked: 1 });
+    expect(await measured(2, 1)).toEqual({ came: [1], asked: 2 });
+    expect(await measured(2, 3, 4, 1)).toEqual({ came: [4], asked: 3 });
+  });
+
   test('a run that no figure comes from is not let pass', async () => {
     const claim: Claim = { ...(claims.backoff as Claim), checks: [check({ atLeast: 0 })] };
     await expect(figuresOf(claim, 1, true, true)).rejects.toThrow('no figure of M6 comes from rows');
