@@ -32,8 +32,8 @@ const simulating = Math.max(2, availableParallelism() - 1);
 export default defineConfig({
   test: {
     // Simulations are CPU work: on a loaded machine a test may take long without anything being wrong.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: process.env.VERIFY === '1' ? 1_800_000 : 300_000,
+    hookTimeout: 300_000,
     restoreMocks: true,
     setupFiles: ['test/support/fixed-properties.ts'],
     // What is polled for comes at once on a machine that does nothing else.
