@@ -14,9 +14,14 @@ export interface BatchStore {
   readonly checkpoint: number;
   readonly size: number;
   has(job: number): boolean;
+  /** A job is handed over, or has failed: one that was begun and did not end may have been answered. */
+  begun(job: number): void;
+  failed(job: number): void;
   /** A job has one result: the first that is written. */
   write(result: JobResult): void;
   mark(checkpoint: number): void;
+  /** What the next process finds, when this one has ended. */
+  reread(): BatchStore;
   /** All results in the order of the jobs, a line each. */
   text(): string;
 }
@@ -25,7 +30,7 @@ export interface BatchStore {
 export function createBatchStore(): BatchStore {
   const results = new Map<number, JobResult>();
   let checkpoint = 0;
-  return {
+  const store: BatchStore = {
     get checkpoint() {
       return checkpoint;
     },
@@ -33,16 +38,24 @@ export function createBatchStore(): BatchStore {
       return results.size;
     },
     has: (job) => results.has(job),
+    begun() {},
+    failed() {},
+    reread: () => store,
     write(result) {
       if (!results.has(result.job)) results.set(result.job, result);
     },
     mark(next) {
       checkpoint = next;
     },
-    text: () =>
-      [...results.values()]
-        .toSorted((a, b) => a.job - b.job)
-        .map((result) => `${JSON.stringify(result)}\n`)
-        .join(''),
+    text: () => textOf(results.values()),
   };
+  return store;
+}
+
+/** A line for each result, in the order of the jobs. */
+export function textOf(results: Iterable<JobResult>): string {
+  return [...results]
+    .toSorted((a, b) => a.job - b.job)
+    .map(({ job, tokens }) => `${JSON.stringify({ job, tokens })}\n`)
+    .join('');
 }

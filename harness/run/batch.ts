@@ -51,6 +51,11 @@ export class Batch extends Timer {
     return this.#store;
   }
 
+  /** Keeps what is done there, and goes on from what it holds; to be said before the batch begins. */
+  keepIn(store: BatchStore): void {
+    this.#store = store;
+  }
+
   prime(): void {
     const { clock } = this.#books.options;
     clock.arm(this.#restart, Math.round(this.#spec.atMs * 1000), eventClass.arrival);
@@ -65,7 +70,7 @@ export class Batch extends Timer {
     clock.disarm(this);
     for (const request of [...this.#underway]) request.abort('caller');
     this.#underway.clear();
-    if (checkpoint === undefined) this.#store = createBatchStore();
+    this.#store = checkpoint === undefined ? createBatchStore() : this.#store.reread();
     clock.arm(this.#restart, clock.now() + Math.round(this.#spec.restartMs * 1000), eventClass.arrival);
   }
 
@@ -130,6 +135,7 @@ export class Batch extends Timer {
       if (!this.armed) clock.arm(this, Math.max(clock.now(), this.#pausedUntil), eventClass.arrival);
     };
     let over = false;
+    this.#store.begun(entry.job);
     request = this.#books.begin(entry.job, clock.now(), undefined, ended, entry);
     if (request !== undefined && !over) this.#underway.add(request);
   }
@@ -145,6 +151,7 @@ export class Batch extends Timer {
   #failed(entry: Entry, { class: outcome }: Settled): void {
     const { clock, checkpoint } = this.#books.options;
     const now = clock.now();
+    this.#store.failed(entry.job);
     this.#failures = { at: now, count: this.#failures.at === now ? this.#failures.count + 1 : 1 };
     this.#queue.push(entry);
     if (checkpoint === undefined || !busy.has(outcome)) return;

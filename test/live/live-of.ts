@@ -19,12 +19,20 @@ export interface RanLive {
   readonly books: ServerBooks;
 }
 
+interface LiveOf {
+  readonly timeScale?: number;
+  readonly connections?: number;
+  readonly strategyIndex?: number;
+  readonly replication?: number;
+  readonly checkpoint?: LiveOptions['checkpoint'];
+}
+
 /** Runs one strategy in real time against a server in this thread; broken identities are thrown. */
 export async function liveOf(
   one: Scenario,
-  { timeScale = 20, connections = 100, strategyIndex = 0, replication = 0 } = {},
+  { timeScale = 20, connections = 100, strategyIndex = 0, replication = 0, checkpoint }: LiveOf = {},
 ): Promise<RanLive> {
-  const live: LiveOptions = { timeScale, connections, providers: one.providers, servePort: 0 };
+  const live: LiveOptions = { timeScale, connections, providers: one.providers, servePort: 0, checkpoint };
   const start = new SharedStart();
   const job = { scenario: one, strategyIndex, replication, raw: true };
   const run = new LiveRun({ job, modules: new Map(), live, start, signal: undefined, tell: undefined });

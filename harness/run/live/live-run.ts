@@ -2,6 +2,7 @@ import type { Identity, LiveFigures } from '../../../reports/result/fold.ts';
 import { after, eventClass } from '../../../sim/kernel/clock.ts';
 import { type HttpConnections, openConnections } from '../../client/http-connections.ts';
 import type { Modules } from '../../strategy/custom.ts';
+import { Batch } from '../batch.ts';
 import { type ClientSide, createClientSide, type Job, type Surroundings, surroundingsOf } from '../client-side.ts';
 import type { Finished } from '../finished.ts';
 import { clientIdentities } from '../identities.ts';
@@ -93,7 +94,10 @@ export class LiveRun {
     });
     if (recorder === undefined) throw new Error('a client side without a recorder');
     this.#recorder = recorder;
-    const { fleet } = this.#side;
+    const { fleet, generator } = this.#side;
+    const strategy = job.scenario.strategies[job.strategyIndex];
+    if (live.checkpoint !== undefined && strategy?.checkpoint !== undefined && generator.batch instanceof Batch)
+      generator.batch.keepIn(live.checkpoint.storeOf(strategy.name, job.replication));
     new Sampler({ clock, end: this.#surroundings.end, recorder, fleet, pool: undefined }).start();
     after(clock, this.#surroundings.end, () => this.#windowEnds(), eventClass.arrival);
   }

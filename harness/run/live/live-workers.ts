@@ -22,10 +22,13 @@ export function startLive(live: LiveOptions, modules: Modules, signal: AbortSign
       if (signal?.aborted === true) return undefined;
       const running = { job, modules, live, signal, server, timers };
       const long = job.scenario.time.length / live.timeScale >= worthwhileMs;
-      if (!warm && long) await runLive({ ...running, job: beginningOf(job, live.timeScale), tell: undefined });
+      // What counts nowhere is not kept either.
+      const trial = { ...live, checkpoint: undefined };
+      if (!warm && long) await runLive({ ...running, live: trial, job: beginningOf(job, live.timeScale), tell: undefined });
       warm = true;
       return isAborted(signal) ? undefined : runLive({ ...running, tell });
     },
+    warnings: async () => live.checkpoint?.notes() ?? [],
     async close() {
       await Promise.all([server.stop(), timers.stop()]);
     },

@@ -1,6 +1,7 @@
 import type { Headers } from '../../../sim/dialects/error-reply.ts';
 import type { ProviderSpec } from '../../../sim/provider/spec.ts';
 import type { AlarmCall } from '../../alarm/call.ts';
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 
 /** How a scenario is run in real time, against a server. */
 export interface LiveOptions {
@@ -16,6 +17,8 @@ export interface LiveOptions {
   readonly target?: { readonly url: string; readonly headers: Headers } | undefined;
   /** Where the run's own server listens, as soon as it does. */
   readonly onServing?: ((url: string) => void) | undefined;
+  /** Where batches with a checkpoint keep what is done, beyond the end of this process; default: in memory. */
+  readonly checkpoint?: Checkpoint | undefined;
   /** Hears of alarms of the scenario's `alarm:` as they are raised and cleared. */
   readonly alarmed?: ((call: AlarmCall) => void) | undefined;
 }
