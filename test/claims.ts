@@ -25,6 +25,7 @@ import { outsideUsers } from './claims/outside-users.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
 import { sideProject } from './claims/side-project.ts';
 import { smallTeam } from './claims/small-team.ts';
+import { submitAndPoll } from './claims/submit-and-poll.ts';
 import { thousandClients } from './claims/thousand-clients.ts';
 import { threeRetries } from './claims/three-retries.ts';
 import { whoMeetsIt } from './claims/who-meets-it.ts';
@@ -50,6 +51,7 @@ export const claims = {
   'all-busy': allBusy,
   'one-line': oneLine,
   'daily-look': dailyLook,
+  'submit-and-poll': submitAndPoll,
   'crashed-batch': crashedBatch,
   'other-words': otherWords,
   'free-models': freeModels,

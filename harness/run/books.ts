@@ -27,6 +27,8 @@ export interface GeneratorOptions {
   readonly end: number;
   /** How a batch keeps what it has done; undefined: a crash loses all of it. */
   readonly checkpoint?: CheckpointSpec | undefined;
+  /** Clients may be asked for the same request several times: its sends are counted on. */
+  readonly again?: boolean | undefined;
 }
 
 /** The generator's side of the books. `open` requests have no outcome yet. */
@@ -65,10 +67,11 @@ export class Books implements Generator {
   }
 
   begin(entity: number, at: number, traced: Arrival | undefined, done?: (run: Settled) => void, work?: object): Underway | undefined {
-    const { workload, clients, recorder, sizes, warmUp, end } = this.options;
+    const { workload, clients, recorder, sizes, warmUp, end, again } = this.options;
     const client = entity % clients.length;
     const urgent = workload.urgent >= 1 || this.options.urgent.uniform(entity, 0) < workload.urgent;
-    const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, work, urgent);
+    const counted = work ?? (again === true ? {} : undefined);
+    const ticket = new Ticket(entity, sizes(entity, traced), workload.stream, at, client, at >= warmUp && at < end, counted, urgent);
     if (this.offered >= mostRequests) throw new CodedError('bound', `more than ${mostRequests} requests in one replication`);
     this.offered += 1;
     this.started += 1;

@@ -11,6 +11,7 @@ import { inFrontOf } from '../client/in-front.ts';
 import type { Observer } from '../client/observer.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Modules } from '../strategy/custom.ts';
+import type { StrategySpec } from '../strategy/spec.ts';
 import { arrivalScope } from '../workload/arrival-scope.ts';
 import { createArrivals } from '../workload/arrivals/registry.ts';
 import { compileSizes } from '../workload/sizes.ts';
@@ -79,7 +80,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
   if (strategy === undefined) throw new Error(`no strategy number ${job.strategyIndex}`);
   const warmUp = Math.round(time.warmUp * 1000);
   const curve: FleetScope['curve'] = (spec) => compileCurve(spec, calendar, 'limit');
-  const front = inFrontOf(strategy, { clock: door.clock, luck, curve });
+  const front = inFrontOf(strategy, { clock: door.clock, luck, end, curve });
   const observer: Observer = {
     ...(raw && { passedOver: (...event) => recorder.passedOver(...event) }),
     sent: (...event: Parameters<Recorder['sent']>) => recorder.sent(...event),
@@ -108,7 +109,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     targets: fleet.targets.map((name) => ({ name, quality: door.quality(name) })),
     timeline: createTimeline(time.length, fleet.permits.length > 0),
     good: scenario.good,
-    limited: fleet.permits.length > 0 || strategy.park !== undefined || strategy.code !== undefined,
+    limited: waits(strategy, fleet),
     raw,
     alarms: alarmsOf(scenario, door),
   });
@@ -124,8 +125,14 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
     warmUp,
     end,
     checkpoint: strategy.checkpoint,
+    again: strategy['submit-poll'] !== undefined,
   });
   return { recorder, fleet, generator };
+}
+
+/** Requests may wait for something else than the time between two attempts. */
+function waits({ park, code, 'submit-poll': jobs }: StrategySpec, { permits }: Takers): boolean {
+  return permits.length > 0 || park !== undefined || code !== undefined || jobs !== undefined;
 }
 
 function alarmsOf({ alarm: rules, time }: Scenario, door: Door): AlarmWatch | undefined {

@@ -74,6 +74,10 @@ function told(
   const lines = [`${since(request.arrivedMs)}  arrives (${clock(request.arrivedMs)})`];
   const dueMs = request.arrivedMs + request.deferMs;
   if (request.deferMs > 0) lines.push(`${since(request.arrivedMs)}  is not urgent: held until ${clock(dueMs)}`);
+  // A job is waited for from then on.
+  const { submitMs } = request;
+  const fromMs = dueMs + (submitMs ?? 0);
+  if (submitMs !== null) lines.push(`${since(fromMs)}  is taken as a job`);
   const past = [...passedOver];
   const tellPast = (untilMs: number): void => {
     while (past[0] !== undefined && past[0].atMs <= untilMs) {
@@ -83,16 +87,17 @@ function told(
   };
   for (const attempt of attempts) {
     tellPast(attempt.sentMs);
-    const waitedMs = attempt.number === 1 ? attempt.sentMs - dueMs : attempt.waitMs;
-    if (waitedMs > 0)
-      lines.push(`${since(attempt.sentMs - waitedMs)}  waits ${seconds(waitedMs)}${attempt.number === 1 ? ' for a permit' : ''}`);
+    const waitedMs = attempt.number === 1 ? attempt.sentMs - fromMs : attempt.waitMs;
+    const why = attempt.number > 1 ? '' : submitMs === null ? ' for a permit' : ' for a worker';
+    if (waitedMs > 0) lines.push(`${since(attempt.sentMs - waitedMs)}  waits ${seconds(waitedMs)}${why}`);
     lines.push(`${since(attempt.sentMs)}  attempt ${attempt.number} to ${attempt.target}`);
     if (attempt.endedMs !== null) lines.push(`${since(attempt.endedMs)}  ${endOf(attempt)}`);
   }
   tellPast(Number.POSITIVE_INFINITY);
-  const last = attempts.at(-1)?.endedMs ?? dueMs;
+  const last = attempts.at(-1)?.endedMs ?? fromMs;
   const end = dueMs + (request.latencyMs ?? 0);
-  if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}`);
+  const look = submitMs !== null && request.outcome === 'ok' ? ' until its caller looks' : '';
+  if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}${look}`);
   lines.push(`${since(end)}  ${outcomeOf(request, [...new Set(attempts.map(({ target }) => target))])}`);
   return lines;
 }
@@ -115,7 +120,7 @@ function endOf(attempt: RawAttempt): string {
 function outcomeOf(request: RawRequest, tried: readonly string[]): string {
   const took = seconds(request.latencyMs ?? 0);
   const waited = [
-    request.queueWaitMs > 0 ? `${seconds(request.queueWaitMs)} for permits` : '',
+    request.queueWaitMs > 0 ? `${seconds(request.queueWaitMs)} for ${request.submitMs === null ? 'permits' : 'workers and permits'}` : '',
     request.backoffMs > 0 ? `${seconds(request.backoffMs)} between attempts` : '',
   ].filter((part) => part !== '');
   const waits = waited.length === 0 ? '' : `, of it waiting ${waited.join(' and ')}`;

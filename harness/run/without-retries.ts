@@ -55,7 +55,7 @@ function retriesIn({ recorder }: Simulation, span: { readonly from: number; read
   return book.count('sent', span) > (1 + fewRetries) * book.count('firstEnded', span);
 }
 
-/** Each target is asked once, nothing is parked or sent twice at once; which targets there are stays. */
+/** Each target is asked once, nothing is parked, taken up again or sent twice at once; which targets there are stays. */
 function unretried(job: Job): Job {
   const { scenario, strategyIndex } = job;
   const strategies = scenario.strategies.map((strategy, index) => (index === strategyIndex ? once(strategy) : strategy));
@@ -63,7 +63,8 @@ function unretried(job: Job): Job {
 }
 
 function once(strategy: StrategySpec): StrategySpec {
-  const { retry, over } = strategy;
+  const { retry, over, 'submit-poll': jobs } = strategy;
   const below = over === undefined ? undefined : once(over);
-  return { ...strategy, retry: { ...retry, attempts: 1 }, park: undefined, hedge: undefined, over: below };
+  const changes = { retry: { ...retry, attempts: 1 }, park: undefined, hedge: undefined, over: below };
+  return { ...strategy, ...changes, ...(jobs && { 'submit-poll': { ...jobs, attempts: 1 } }) };
 }

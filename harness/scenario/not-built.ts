@@ -7,13 +7,7 @@ interface Later {
 }
 
 /** Keys of the grammar whose part comes later: refused as such, so that nobody looks for a spelling mistake. */
-const laterKeys: readonly Later[] = [
-  { place: [], names: ['tune'] },
-  {
-    place: ['strategies', '*'],
-    names: ['submit-poll'],
-  },
-];
+const laterKeys: readonly Later[] = [{ place: [], names: ['tune'] }];
 
 /** True when the grammar will know this key here but does not yet. */
 export function isLaterKey(parent: Path, key: string): boolean {

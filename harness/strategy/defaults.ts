@@ -15,6 +15,7 @@ import type {
   RetrySpec,
   RouteSpec,
   StrategySpec,
+  SubmitPollSpec,
 } from './spec.ts';
 import type { WrittenBreaker } from './written/breaker.ts';
 import type { WrittenBudget } from './written/budget.ts';
@@ -53,13 +54,22 @@ const usualHint: HintSpec = { use: 'floor', jitter: 0.2, max: 60_000, over: 'giv
 const usualPark: ParkSpec = { length: 100, maxWait: 60_000, every: 5000 };
 const usualCircuit = { open: 30_000, probes: 1, factor: 1, cap: 600_000, whenOpen: 'fail' } as const;
 const usualCheckpoint = { every: 10, pause: 30_000 };
+const usualSubmitPoll: SubmitPollSpec = {
+  submit: 5,
+  queue: 10_000,
+  workers: 8,
+  attempts: 'unlimited',
+  pause: 1000,
+  poll: 1000,
+  per: 'client',
+};
 const longestQueueWait = 20_000;
 
 type Tagged = { readonly [tag: string]: unknown };
 
 /** One strategy with every default filled in. `under`: it stands beneath another client, so without a route it follows that one. */
 export function withDefaults(written: WrittenStrategy, name: string, under: boolean, scope: ResolveScope): StrategySpec {
-  const { classify = 'by-shape', code, adapt } = written;
+  const { classify = 'by-shape', code, adapt, 'submit-poll': submitPoll } = written;
   const retry = retryOf(written.retry ?? 'none', scope);
   return {
     name,
@@ -77,6 +87,7 @@ export function withDefaults(written: WrittenStrategy, name: string, under: bool
     ...(written.park !== undefined && { park: { ...usualPark, ...written.park } }),
     ...(written.defer !== undefined && { defer: deferOf(written.defer) }),
     ...(written.checkpoint !== undefined && { checkpoint: { ...usualCheckpoint, ...written.checkpoint } }),
+    ...(submitPoll !== undefined && { 'submit-poll': { ...usualSubmitPoll, ...submitPoll } }),
   };
 }
 

@@ -58,7 +58,7 @@ function stacked(strategy: WrittenStrategy, place: Place): StrategySpec | undefi
   if (over !== undefined) refuseSilence(whole, place);
   if (whole.code !== undefined && place.path.length > 1)
     place.faults.push({ path: place.path, message: 'code stands alone: expected a strategy of ours under another one' });
-  for (const key of ['defer', 'checkpoint'] as const) {
+  for (const key of ['defer', 'checkpoint', 'submit-poll'] as const) {
     if (whole[key] === undefined || place.path.length === 1) continue;
     place.faults.push({ path: [...place.path, key], message: `${key} is about whole requests: write it in the strategy on top` });
   }

@@ -14,6 +14,7 @@ import { paceSchema } from './written/pace.ts';
 import { parkSchema } from './written/park.ts';
 import { retrySchema } from './written/retry.ts';
 import { routeSchema } from './written/route.ts';
+import { submitPollSchema } from './written/submit-poll.ts';
 
 const timeoutSchema = z
   .strictObject({
@@ -69,6 +70,7 @@ const base = z.strictObject({
   adapt: adaptSchema.optional(),
   defer: deferSchema.optional(),
   checkpoint: checkpointSchema.optional(),
+  'submit-poll': submitPollSchema.optional(),
 });
 
 /** One strategy as written in a file, decoded: durations in milliseconds, nothing filled in. */

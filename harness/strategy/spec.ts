@@ -1,4 +1,5 @@
 import type { AttemptClass } from '../../reports/result/outcome.ts';
+import type { DistributionSpec } from '../../sim/provider/spec.ts';
 import type { DeferSpec } from './defer/create.ts';
 
 /** A user's module instead of a named plug-in; `module` is a file URL once the scenario is loaded. */
@@ -135,6 +136,20 @@ export interface CheckpointSpec {
   readonly pause: number;
 }
 
+/** Requests as jobs in a queue, whose callers poll for the results. Durations in ms. */
+export interface SubmitPollSpec {
+  /** What a submission costs. */
+  readonly submit: DistributionSpec;
+  /** Jobs that may wait, jobs worked on at once, and how often one is taken up. */
+  readonly queue: number | 'unlimited';
+  readonly workers: number;
+  readonly attempts: number | 'unlimited';
+  /** After a failure one more is worked on for each of these. */
+  readonly pause: number;
+  readonly poll: number;
+  readonly per: 'client' | 'fleet';
+}
+
 /** One strategy of a resolved scenario: durations in milliseconds. */
 export interface StrategySpec {
   readonly name: string;
@@ -161,6 +176,8 @@ export interface StrategySpec {
   readonly checkpoint?: CheckpointSpec | undefined;
   /** Until when requests that are not urgent are held; undefined: they are not. */
   readonly defer?: DeferSpec | undefined;
+  /** Undefined: callers wait for their answers. */
+  readonly 'submit-poll'?: SubmitPollSpec | undefined;
   /** The client this strategy is stacked upon; it makes the attempts. */
   readonly over?: StrategySpec | undefined;
   /** The code that makes the attempts; nothing else of the strategy then says anything. */

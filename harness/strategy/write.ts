@@ -25,6 +25,7 @@ function written(spec: StrategySpec): WrittenStrategy {
     ...(spec.park && { park: spec.park }),
     ...(spec.defer && { defer: spec.defer as WrittenStrategy['defer'] }),
     ...(spec.checkpoint && { checkpoint: spec.checkpoint }),
+    ...(spec['submit-poll'] && { 'submit-poll': spec['submit-poll'] }),
     ...(spec.adapt && { adapt: (typeof spec.adapt === 'string' ? spec.adapt : customOf(spec.adapt.custom)) as WrittenStrategy['adapt'] }),
     ...(spec.over && { over: written(spec.over) }),
   };

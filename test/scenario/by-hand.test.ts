@@ -95,9 +95,9 @@ describe('one fault, one line that names file, line, column and key', () => {
       'scenario:3:51 strategies.0.limit.hold: expected one of attempt, request, found "requst"; did you mean request?',
     ],
     [
-      'a part that comes later',
-      file({ strategies: 'strategies: [ { name: a, submit-poll: {} } ]' }),
-      'scenario:3:26 strategies.0.submit-poll: submit-poll is not built yet',
+      'jobs of a client underneath',
+      file({ strategies: 'strategies: [ { name: a, over: { submit-poll: {} } } ]' }),
+      'scenario:3:47 strategies.0.over.submit-poll: submit-poll is about whole requests: write it in the strategy on top',
     ],
     ['a key that comes later', file({ more: 'tune: {}' }), 'scenario:4:1 tune: tune is not built yet'],
     [

@@ -18,14 +18,6 @@ describe('what the grammar will have is refused as such, once, where it stands',
   test.each(['tune'])('%s: at the top', async (key) =>
     expect(await linesOf({ more: `${key}: { on: [auth] }` })).toEqual([`scenario:4:1 ${key}: ${key} is not built yet`]),
   );
-
-  test.each(['submit-poll'])('%s: of a strategy, and of one under another', async (key) => {
-    const under = `strategies: [ { name: a, ${key}: {} }, { name: b, over: { over: { ${key}: {} } } } ]`;
-    expect(await linesOf({ strategies: under })).toEqual([
-      `scenario:3:26 strategies.0.${key}: ${key} is not built yet`,
-      `scenario:3:${under.lastIndexOf(key) + 1} strategies.1.over.over.${key}: ${key} is not built yet`,
-    ]);
-  });
 });
 
 test('nothing that is built is said not to be', () => {

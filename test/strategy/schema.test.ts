@@ -136,6 +136,7 @@ test('editors get a JSON Schema of it, recursion included', () => {
     'adapt',
     'defer',
     'checkpoint',
+    'submit-poll',
     'over',
   ]);
 });

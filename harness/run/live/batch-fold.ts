@@ -36,22 +36,24 @@ export function samplesOf({ requests, attempts }: Batch, { stream }: Judged): Co
   const sentMs = new Map<number, number>();
   for (const attempt of attempts) sentMs.set(attempt.entity, Math.max(attempt.sentMs, sentMs.get(attempt.entity) ?? 0));
   const begun = ok.filter((request): request is Ended & { readonly firstTokenMs: number } => request.firstTokenMs !== null);
+  // The callers of submitted jobs see their answers later than they are there.
+  const answeredMs = new Map(attempts.filter((attempt) => attempt.class === 'ok').map(({ entity, endedMs }) => [entity, endedMs]));
+  const answerMs = ({ entity, arrivedMs, deferMs, latencyMs, submitMs }: Ended): number =>
+    (submitMs === null ? undefined : answeredMs.get(entity)) ?? arrivedMs + deferMs + latencyMs;
   const latencyOk = ok.map(({ latencyMs }) => latencyMs);
   const latencyFailed = ended.filter(({ outcome }) => outcome !== 'ok').map(({ latencyMs }) => latencyMs);
   return {
     latencyOk: column(latencyOk),
     latencyFailed: column(latencyFailed),
     latencyWithFailures: column([...latencyOk, ...latencyFailed.map(() => Number.POSITIVE_INFINITY)]),
-    serviceMs: column(
-      ok.map(({ entity, arrivedMs, deferMs, latencyMs }) => arrivedMs + deferMs + latencyMs - (sentMs.get(entity) ?? arrivedMs + deferMs)),
-    ),
+    serviceMs: column(ok.map((one) => answerMs(one) - (sentMs.get(one.entity) ?? one.arrivedMs + one.deferMs))),
     queueWaitMs: column(ended.map(({ queueWaitMs }) => queueWaitMs)),
     backoffMs: column(ended.map(({ backoffMs }) => backoffMs)),
     firstTokenMs: column(begun.map(({ firstTokenMs }) => firstTokenMs)),
     perTokenMs: column(
       begun
         .filter(({ tokens }) => stream && tokens > 1)
-        .map(({ latencyMs, firstTokenMs, tokens }) => (latencyMs - firstTokenMs) / (tokens - 1)),
+        .map((one) => (answerMs(one) - one.arrivedMs - one.deferMs - one.firstTokenMs) / (one.tokens - 1)),
     ),
     deferMs: column(ended.filter(({ deferMs }) => deferMs > 0).map(({ deferMs }) => deferMs)),
     submitMs: column(ended.flatMap(({ submitMs }) => (submitMs === null ? [] : [submitMs]))),

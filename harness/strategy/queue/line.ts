@@ -1,7 +1,11 @@
-import type { Waiter } from './queue.ts';
+/** Links that belong to the line; undefined outside. */
+export interface Linked {
+  before: Linked | undefined;
+  after: Linked | undefined;
+}
 
 /** Waiters in the order of their coming. */
-export interface Line<T extends Waiter> {
+export interface Line<T extends Linked> {
   readonly length: number;
   readonly oldest: T | undefined;
   readonly newest: T | undefined;
@@ -11,7 +15,7 @@ export interface Line<T extends Waiter> {
 }
 
 /** A doubly linked list through the waiters themselves: push and remove cost the same at any length. */
-export function newLine<T extends Waiter>(): Line<T> {
+export function newLine<T extends Linked>(): Line<T> {
   let head: T | undefined;
   let tail: T | undefined;
   let length = 0;
