@@ -9,7 +9,7 @@ import { nameProblems } from './name-problems.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import { collector } from './problems.ts';
 import { damaged, readReport } from './stored-result.ts';
-import { colourOn, columnsOf } from './surroundings.ts';
+import { asciiOn, colourOn, columnsOf } from './surroundings.ts';
 
 interface ReportFlags {
   readonly format?: string;
@@ -55,7 +55,13 @@ async function report(first: string, second: string | undefined, flags: ReportFl
 }
 
 function shown(one: Report, format: Format, written: readonly string[]): string | Promise<string> {
-  return format.print(one, { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written, next: [] });
+  return format.print(one, {
+    columns: columnsOf(process.stdout),
+    colour: colourOn(process.stdout),
+    ascii: asciiOn(process.stdout),
+    written,
+    next: [],
+  });
 }
 
 /** Both results, then what lies between them; for programs one JSON object. */

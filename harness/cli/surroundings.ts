@@ -1,4 +1,5 @@
 import { wantsColour } from '../../reports/formats/terminal/paint.ts';
+import { wantsAscii } from '../../reports/formats/terminal/sparkline.ts';
 
 const usualColumns = 80;
 
@@ -10,4 +11,8 @@ export function columnsOf(stream: NodeJS.WriteStream): number {
 
 export function colourOn(stream: NodeJS.WriteStream): boolean {
   return wantsColour(process.env, stream.isTTY === true);
+}
+
+export function asciiOn(stream: NodeJS.WriteStream): boolean {
+  return wantsAscii(process.env, stream.isTTY === true);
 }

@@ -1,16 +1,16 @@
 import {
   type Batches,
-  type KeptRequest,
   type ProviderCounts,
   type Quantities,
   type ReplicationFold,
   type SampleName,
   sampleNames,
 } from '../../reports/result/fold.ts';
+import type { KeptRequest } from '../../reports/result/kept.ts';
 import { requestClasses } from '../../reports/result/outcome.ts';
 import { quantitiesOf } from '../../reports/result/pool.ts';
 import type { PassedOver, RawAttempt, RawRequest } from '../../reports/result/raw.ts';
-import { round6 } from '../../reports/result/stats/round6.ts';
+import { figure, round6 } from '../../reports/result/stats/round6.ts';
 import { CodedError } from '../../sim/kernel/errors.ts';
 import type { AlarmBook } from '../alarm/book.ts';
 import type { Count } from '../conduct/check.ts';
@@ -91,6 +91,8 @@ function foldOf(run: Finished, identities: ReplicationFold['identities'], sample
     inFlight: { mean: round6(recorder.inFlightArea() / Math.max(1, run.clock.now())), max: recorder.inFlightMax },
     makespanMs: run.generator.makespanMs,
     steadiness: steadinessOf(run),
+    ownAtRefusal: figure(run.books.ownAtRefusal),
+    patience: recorder.patience,
     samples: Object.fromEntries(sampleNames.map((name) => [name, quantitiesOf(samples[name])])) as Record<SampleName, Quantities | null>,
   };
 }

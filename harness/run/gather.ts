@@ -1,5 +1,4 @@
 import {
-  type KeptRequest,
   type PercentileKey,
   type Quantities,
   type SampleName,
@@ -7,6 +6,7 @@ import {
   sampleNames,
   type Timeline,
 } from '../../reports/result/fold.ts';
+import { firstCourses, type KeptRequest, spreadCourses } from '../../reports/result/kept.ts';
 import { type PooledSamples, poolSamples } from '../../reports/result/pool.ts';
 import { round6 } from '../../reports/result/stats/round6.ts';
 import { judgeConduct } from '../conduct/judge.ts';
@@ -31,8 +31,8 @@ export function gather(
     deleteOne: pick<readonly Readonly<Record<PercentileKey, number | null>>[]>(({ deleteOne }) => deleteOne),
     quantiles: pick<readonly (number | null)[] | null>(({ quantiles }) => quantiles),
     timeline: timelineOf(outputs.map(({ timeline }) => timeline)),
-    slowest: slowestOf(outputs.flatMap(({ slowest }) => slowest)),
-    failed: spread(outputs.flatMap(({ failed }) => failed)),
+    slowest: firstCourses(slowestOf(outputs.flatMap(({ slowest }) => slowest))),
+    failed: spreadCourses(spread(outputs.flatMap(({ failed }) => failed))),
     ...conductOf(outputs),
   };
 }

@@ -1,4 +1,4 @@
-import type { KeptRequest } from '../../reports/result/fold.ts';
+import type { KeptRequest } from '../../reports/result/kept.ts';
 
 const most = 100;
 

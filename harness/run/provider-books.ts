@@ -15,6 +15,8 @@ export interface ProviderBooks {
   readonly modelTenantRefused: number;
   /** Lengths of the spells of the pool behind the strategy's first target, ms. */
   readonly spells: readonly number[];
+  /** Mean share of a pool's slots that our own attempts held when one of ours was refused for capacity; null without a refusal. */
+  readonly ownAtRefusal: number | null;
 }
 
 export interface BooksOptions {
@@ -29,6 +31,7 @@ export interface BooksOptions {
 export function closeBooks(providers: ReadonlyMap<string, Provider>, { now, model, firstTarget, pools }: BooksOptions): ProviderBooks {
   const all = [...providers.values()].flatMap((provider) => [...provider.pools.values()]);
   for (const pool of all) pool.close();
+  const refused = all.reduce((sum, pool) => sum + pool.ownRefused, 0);
   const asked = modelOf(providers, model)?.pool;
   return {
     counts: sumCounts(providers),
@@ -38,6 +41,7 @@ export function closeBooks(providers: ReadonlyMap<string, Provider>, { now, mode
     modelTenantArrivals: asked?.tenantArrivals ?? 0,
     modelTenantRefused: asked?.tenantRefused ?? 0,
     spells: modelOf(providers, firstTarget)?.pool.spells ?? [],
+    ownAtRefusal: refused === 0 ? null : all.reduce((sum, pool) => sum + pool.heldAtRefusals, 0) / refused,
   };
 }
 

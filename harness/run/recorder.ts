@@ -1,17 +1,12 @@
-import {
-  attemptClasses,
-  type GaveUpReason,
-  gaveUpReasons,
-  type Outcome,
-  type RequestClass,
-  requestClasses,
-} from '../../reports/result/outcome.ts';
+import type { KeptRequest } from '../../reports/result/kept.ts';
+import { attemptClasses, type GaveUpReason, gaveUpReasons, type Outcome, requestClasses } from '../../reports/result/outcome.ts';
 import type { Clock } from '../../sim/kernel/clock.ts';
 import type { Request, WireFacts } from '../../sim/kernel/transport.ts';
 import type { AlarmWatch } from '../alarm/watch.ts';
 import type { Observer } from '../client/observer.ts';
 import type { Settled } from '../client/settled.ts';
 import { Column } from './column.ts';
+import { courseOf, mostSteps, stepEnded } from './course.ts';
 import { FailedSample, Slowest } from './kept.ts';
 import { RawLog } from './raw-log.ts';
 import { steadyMicros } from './steadiness.ts';
@@ -59,6 +54,7 @@ export class Recorder implements Observer {
     firstRefused: 0,
     capacityRefused: 0,
   };
+  readonly patience = { queue: 0, wait: 0, attempt: 0 };
   readonly gaveUpBy: Record<GaveUpReason, number> = zero(gaveUpReasons);
   readonly columns = {
     latencyOk: new Column(),
@@ -141,6 +137,7 @@ export class Recorder implements Observer {
     this.log?.sent(ticket, target, number, now, copy);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen += 1;
+    if (ticket.attempts <= mostSteps) this.step(ticket, target, number, now);
     this.attempts.sent += 1;
     this.attempts.byTarget[index] = (this.attempts.byTarget[index] as number) + 1;
     if (ticket.attempts === 1) this.attempts.firstSent += 1;
@@ -169,6 +166,7 @@ export class Recorder implements Observer {
     this.alarms?.ended(outcome.class, first, now / 1000);
     if (!ticket.cohort) return;
     this.cohortAttemptsOpen -= 1;
+    if (ticket.steps !== undefined) stepEnded(ticket.steps, target, number, now, outcome.class);
     countClass(this.attempts.byClass, outcome.class);
     if (refused) this.attempts.capacityRefused += 1;
     if (first && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
@@ -221,8 +219,9 @@ export class Recorder implements Observer {
     if (ticket.firstCapacity) this.firstCapacityRefused += 1;
     if (run.class === 'ok') this.answered(ticket, run, latencyMs);
     else columns.latencyFailed.push(latencyMs);
-    if (this.slowest.wants(latencyMs)) this.slowest.add(this.kept(ticket, run.class, latencyMs));
-    if (run.class !== 'ok' && this.failed.next()) this.failed.add(this.kept(ticket, run.class, latencyMs));
+    if (run.class === 'deadline') this.patience[longest(run, latency)] += 1;
+    if (this.slowest.wants(latencyMs)) this.slowest.add(this.kept(ticket, run, latencyMs));
+    if (run.class !== 'ok' && this.failed.next()) this.failed.add(this.kept(ticket, run, latencyMs));
   }
 
   private answered(ticket: Ticket, run: Settled, latencyMs: number): void {
@@ -258,16 +257,23 @@ export class Recorder implements Observer {
     this.steady[bin] = (this.steady[bin] as number) + 1;
   }
 
-  private kept(ticket: Ticket, outcome: RequestClass, latencyMs: number) {
+  private step(ticket: Ticket, target: string, send: number, sentAt: number): void {
+    const step = { target, send, sentAt, endedAt: undefined, as: undefined };
+    if (ticket.steps === undefined) ticket.steps = [step];
+    else ticket.steps.push(step);
+  }
+
+  private kept(ticket: Ticket, run: Settled, latencyMs: number): KeptRequest {
     const { replication } = this.options;
     return {
       replication,
       entity: ticket.entity,
       arrivedMs: ticket.arrivedAt / 1000,
       latencyMs,
-      outcome,
+      outcome: run.class,
       attempts: ticket.attempts,
       target: this.targetOf(ticket),
+      course: courseOf(ticket.steps ?? [], run, ticket.arrivedAt),
     };
   }
 
@@ -294,6 +300,13 @@ export class Recorder implements Observer {
     this.burstRetries += 1;
     if (this.burstRetries > this.peakRetries) this.peakRetries = this.burstRetries;
   }
+}
+
+/** What took most of a request's time. */
+function longest({ queueWait, backoff }: Settled, latency: number): keyof Recorder['patience'] {
+  const attempts = latency - queueWait - backoff;
+  if (queueWait >= backoff && queueWait >= attempts) return 'queue';
+  return backoff >= attempts ? 'wait' : 'attempt';
 }
 
 /** The two classes that nearly all belong to are named: a key that varies costs several times as much. */

@@ -1,5 +1,6 @@
 import type { Request } from '../../sim/kernel/transport.ts';
 import type { Sizes } from '../workload/sizes.ts';
+import type { Step } from './course.ts';
 
 /** A request of the simulated workload, with what the recorder notes on its way. */
 export class Ticket implements Request {
@@ -26,6 +27,8 @@ export class Ticket implements Request {
   /** When the last one that was no copy was sent. */
   lastSentAt = 0;
   firstCapacity = false;
+  /** Its attempts, for requests whose figures are reported. */
+  steps: Step[] | undefined;
 
   constructor(
     entity: number,

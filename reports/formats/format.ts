@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly columns: number;
   /** Whether to colour; see `wantsColour`. */
   readonly colour: boolean;
+  /** Whether characters that draw blocks may be missing; see `wantsAscii`. */
+  readonly ascii?: boolean | undefined;
   /** Paths of the files written, as the user should read them. */
   readonly written: readonly string[];
   /** Commands to try next. */

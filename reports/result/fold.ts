@@ -1,6 +1,7 @@
 import type { AlarmSpell } from './alarm.ts';
 import type { ConductFinding } from './conduct.ts';
-import type { AttemptClass, FailureClass, GaveUpReason, RequestClass } from './outcome.ts';
+import type { KeptRequest } from './kept.ts';
+import type { AttemptClass, FailureClass, GaveUpReason } from './outcome.ts';
 
 /** Nearest-rank percentiles of raw samples. A rank that falls among the failures (which count as +∞) is null. */
 export interface Quantities {
@@ -141,6 +142,10 @@ export interface ReplicationFold {
   readonly makespanMs: number | null;
   /** Coefficient of variation of ok completions per 5 s; null with fewer than two bins or no completion. */
   readonly steadiness: number | null;
+  /** Mean share of a pool's slots that our own attempts held when one of ours was refused for capacity; null without a refusal. */
+  readonly ownAtRefusal?: number | null | undefined;
+  /** Requests that ended as `deadline`, by what took most of their time: our queue, waits between attempts, attempts. */
+  readonly patience?: { readonly queue: number; readonly wait: number; readonly attempt: number } | undefined;
   readonly samples: Readonly<Record<SampleName, Quantities | null>>;
   /** Of a live run. */
   readonly live?: LiveFigures | undefined;
@@ -156,17 +161,6 @@ export interface Batches {
   readonly folds: readonly ReplicationFold[];
   /** For each batch left out: the exact percentiles of the rest. */
   readonly deleteOne: Readonly<Record<SampleName, readonly Readonly<Record<PercentileKey, number | null>>[]>>;
-}
-
-/** A request kept for the report: the slowest and some of the failed. */
-export interface KeptRequest {
-  readonly replication: number;
-  readonly entity: number;
-  readonly arrivedMs: number;
-  readonly latencyMs: number;
-  readonly outcome: RequestClass;
-  readonly attempts: number;
-  readonly target: string;
 }
 
 /** Means over replications per bucket of virtual time, warm-up included. */

@@ -2,6 +2,7 @@ import { mean } from 'simple-statistics';
 import type { AlarmSummary } from './alarm.ts';
 import type { Cohort } from './cohort.ts';
 import { type Estimate, estimate } from './estimate.ts';
+import { explained } from './explained.ts';
 import type { AttemptCounts, ReplicationFold, RequestCounts, StrategyFold } from './fold.ts';
 import { liveOf } from './live.ts';
 import { measures } from './measures/registry.ts';
@@ -187,6 +188,7 @@ export function strategySummary(fold: StrategyFold, cohort: Cohort, { slo, fresh
     requests: requestsOf(folds),
     attempts: attemptsOf(folds),
     ...figuresOf(folds, value),
+    explained: explained(folds),
     gaveUpBy: counts(
       gaveUpReasons.filter((reason) => reason !== 'none'),
       (reason) => sum(folds, ({ gaveUpBy }) => gaveUpBy[reason]),

@@ -1,5 +1,6 @@
 import type { AlarmSummary } from './alarm.ts';
 import type { ConductFinding } from './conduct.ts';
+import type { Explained } from './explained.ts';
 import type { LiveFigures, Quantities } from './fold.ts';
 import type { AttemptClass, FailureClass, GaveUpReason } from './outcome.ts';
 
@@ -74,6 +75,8 @@ export interface StrategySummary {
   readonly failoverMs: number | null;
   readonly failbackMs: number | null;
   readonly spells: Quantities | null;
+  /** Where to look for the failed requests, in this order: shares of them, together 1; null when none failed. */
+  readonly explained: Explained | null;
   readonly gaveUpBy: Readonly<Record<Exclude<GaveUpReason, 'none'>, number>>;
   readonly latencyMs: { readonly ok: Quantities | null; readonly failed: Quantities | null; readonly withFailures: Quantities | null };
   readonly serviceMs: Quantities | null;

@@ -68,10 +68,14 @@ export class Pool {
   #used = false;
   tenantArrivals = 0;
   tenantRefused = 0;
+  /** Our attempts that were refused for capacity, and Σ over them of the share of the slots that our other attempts held. */
+  ownRefused = 0;
+  heldAtRefusals = 0;
   /** Lengths of the finished spells, ms. */
   readonly spells: number[] = [];
   #spellFrom = Number.NEGATIVE_INFINITY;
   #lastRefusal = Number.NEGATIVE_INFINITY;
+  #onSpare: (() => void) | undefined;
 
   constructor(options: PoolOptions) {
     this.name = options.name;
@@ -148,6 +152,8 @@ export class Pool {
 
   /** One of ours was refused for capacity now. */
   refused(): void {
+    this.ownRefused += 1;
+    this.heldAtRefusals += this.#own / Math.max(1, this.#slots, this.busy);
     this.#refusal(this.#clock.now());
   }
 
@@ -159,6 +165,16 @@ export class Pool {
     this.#own -= 1;
     this.#ownChanged(-1);
     this.#serve(now);
+    this.#arm();
+    this.#onSpare?.();
+  }
+
+  /**
+   * `run` is called whenever a slot may have come free that nobody waits for, for work that takes what others leave; undefined:
+   * there is none any more.
+   */
+  watchSpare(run: (() => void) | undefined): void {
+    this.#onSpare = run;
     this.#arm();
   }
 
@@ -204,6 +220,7 @@ export class Pool {
     this.#nextStep = this.#slotSteps.atMicros[this.#step + 1] ?? Number.POSITIVE_INFINITY;
     this.#serve(now);
     this.#arm();
+    this.#onSpare?.();
   }
 
   /** Another load of the tenants from now on. */
@@ -243,6 +260,7 @@ export class Pool {
   wake(): void {
     this.#settle(this.#clock.now(), eventClass.completion);
     this.#arm();
+    this.#onSpare?.();
   }
 
   /** Everything of others up to `now`, in order of time and class; at `now` itself only classes up to `last`. */
@@ -366,10 +384,11 @@ export class Pool {
     }
   }
 
-  /** While one of ours waits, the clock itself must stop at the next instant that may free a slot. */
+  /** While one of ours waits, or somebody watches for spare slots, the clock itself must stop at the next instant that may free one. */
   #arm(): void {
     const next = Math.min(this.#nextStep, this.#tenants?.departures.first ?? Number.POSITIVE_INFINITY);
-    if (this.#ownWaiting > 0 && next < Number.POSITIVE_INFINITY) this.#clock.arm(this.#wake, next, eventClass.completion);
+    const awaited = this.#ownWaiting > 0 || this.#onSpare !== undefined;
+    if (awaited && next < Number.POSITIVE_INFINITY) this.#clock.arm(this.#wake, next, eventClass.completion);
     else this.#clock.disarm(this.#wake);
   }
 

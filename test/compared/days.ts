@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { runScenario } from '../../harness/run/run.ts';
 import { loadScenario } from '../../harness/scenario/load.ts';
 import { showDuration, showNumber, showShare, showUsd } from '../../reports/formats/figures.ts';
+import { paretoFront } from '../../reports/result/pareto.ts';
 import { summarise } from '../../reports/result/summarise.ts';
 import type { StrategySummary } from '../../reports/result/summary.ts';
 import { packagePath } from '../../sim/kernel/package-root.ts';
-import { paretoFront } from './pareto.ts';
 
 const example = packagePath('examples', 'strategies-on-a-peak-day.yaml');
 const text = readFileSync(example, 'utf8');

@@ -79,6 +79,7 @@ export function summaryOf(stated: Stated): StrategySummary {
     failoverMs: null,
     failbackMs: null,
     spells: null,
+    explained: failed === 0 ? null : { error: 0, concurrency: 0, switchOrWait: 1, provider: 0 },
     gaveUpBy: { ...zeros(reasons), attempts: failed },
     latencyMs: {
       ok: quantities(ok, stated.okP95 ?? 12_300),

@@ -50,6 +50,11 @@ const words: Readonly<Record<string, Term>> = {
   },
   tenants: { name: 'other tenants', meaning: 'Everybody else who uses the same provider.' },
   refused: { name: 'refused', meaning: 'Turned away by the provider before any work was done.' },
+  front: {
+    name: 'front',
+    meaning:
+      'Strategies that no other one beats: none is at least as good in errors, p95 with failures and cost of an answer, and better in one.',
+  },
   verdict: {
     name: 'better, worse, mixed, same, identical, undecided',
     meaning:

@@ -11,11 +11,14 @@ import { chartedOf } from './charted.ts';
 import { comparisonsPart } from './comparisons-part.ts';
 import { conductPart } from './conduct-part.ts';
 import { dayPart } from './day-part.ts';
+import { failuresPart } from './failures-part.ts';
+import { frontPart } from './front-part.ts';
 import { glossary } from './glossary.ts';
 import { latencyPart } from './latency-part.ts';
 import { limitPart, sweepFigures } from './limit-part.ts';
 import { named } from './name.ts';
 import { pickerStyle } from './picker.ts';
+import { classesShown, requestsPart } from './requests-part.ts';
 import { runPart, settingsPart } from './run-part.ts';
 import { script } from './script.ts';
 import { type Section, sectionOf, sentence } from './section.ts';
@@ -27,9 +30,10 @@ function glossaryPart(report: Report): Section {
   const strategies = mainStrategies(report);
   const titles = columns.map(({ measure, title }) => [measure.name, title] as const);
   const sweep = sweepOf(report) !== null;
-  const classes = strategies.flatMap(({ requests }) =>
+  const failed = strategies.flatMap(({ requests }) =>
     Object.entries(requests.failures).flatMap(([name, count]) => (count > 0 ? [name] : [])),
   );
+  const classes = [...failed, ...classesShown(report)];
   return {
     id: 'glossary',
     title: 'Glossary',
@@ -62,9 +66,12 @@ function sectionsOf(report: Report): readonly Section[] {
   return [
     warningsPart(report),
     strategiesPart(report),
+    frontPart(report),
+    failuresPart(report),
     sweep === null ? null : limitPart(report, sweep),
     dayPart(report, charted),
     latencyPart(report, charted),
+    requestsPart(report, charted),
     comparisonsPart(report),
     alarmsPart(report),
     conductPart(report),

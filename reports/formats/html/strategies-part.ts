@@ -1,4 +1,3 @@
-import { grouped } from '../../../sim/kernel/grouped.ts';
 import { type Content, markup } from '../../../sim/markup/markup.ts';
 import { figureIn } from '../../result/measures/registry.ts';
 import type { StrategySummary } from '../../result/summary.ts';
@@ -82,29 +81,6 @@ ${verdicts.map(
   return markup`<h3>${term('slo', 'Bounds')}</h3>\n${items}`;
 }
 
-function failuresPart(report: Report): Content {
-  const strategies = mainStrategies(report);
-  const classes = Object.keys(strategies[0]?.requests.failures ?? {}) as (keyof StrategySummary['requests']['failures'])[];
-  const met = classes.filter((name) => strategies.some(({ requests }) => requests.failures[name] > 0));
-  if (met.length === 0) return null;
-  const names = allNamed(strategies.map(({ name }) => name));
-  const rows = strategies.map(({ requests }, i) => ({
-    head: { content: names[i], value: i },
-    cells: [requests.failed, ...met.map((name) => requests.failures[name])].map((count) => ({ content: grouped(count), value: count })),
-  }));
-  const rowsTable = table({
-    id: 'failures-table',
-    caption: 'Failed requests by class, sums over the replications',
-    columns: [
-      { head: 'strategy', figure: false },
-      { head: 'failed', figure: true },
-      ...met.map((name) => ({ head: term(name, name), figure: true })),
-    ],
-    rows,
-  });
-  return [markup`<h3>Failures</h3>\n`, rowsTable];
-}
-
 function brokenPart({ summary }: Report): Content {
   const broken = summary.strategies.flatMap(({ name, failure }) => (failure === null ? [] : [{ name, failure }]));
   if (broken.length === 0) return null;
@@ -114,7 +90,7 @@ function brokenPart({ summary }: Report): Content {
   return markup`<h3>Failed strategies</h3>\n<ul>\n${items}</ul>\n`;
 }
 
-/** The main table, why the recommended one is, the bounds, and what failed. */
+/** The main table, why the recommended one is, the bounds, and which strategies broke. */
 export function strategiesPart(report: Report): Section {
   const why = recommendationSentences(report);
   return {
@@ -126,7 +102,6 @@ export function strategiesPart(report: Report): Section {
       why.length > 0 && markup`<h3>Why</h3>\n${paragraphs(why, 'why')}`,
       sloPart(report),
       brokenPart(report),
-      failuresPart(report),
     ],
   };
 }

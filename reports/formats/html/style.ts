@@ -1,5 +1,6 @@
 import { base } from '../../../sim/markup/base.ts';
 import { charts } from './style/charts.ts';
+import { courses } from './style/courses.ts';
 import { frame } from './style/frame.ts';
 import { tables } from './style/tables.ts';
 
@@ -28,4 +29,4 @@ h2,h3{break-after:avoid}
 `;
 
 /** The style of the page; dark where the reader's system is, light on paper. */
-export const style = `${base}${frame}${tables}${charts}${print}`;
+export const style = `${base}${frame}${tables}${charts}${courses}${print}`;

@@ -3,13 +3,14 @@ import { alarmsOf, alarmTitle, quietOf } from '../alarms.ts';
 import { svgBeginning } from '../chart/svg-beginning.ts';
 import { conductOf, conductTitle } from '../conduct.ts';
 import { countsOf, countText } from '../counts.ts';
+import { explainedTitle, failingOf, looks } from '../explained.ts';
 import type { Format, OutputFile, Report } from '../format.ts';
 import { liveFacts, liveTitle } from '../live.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
 import { sloGroups } from '../slo-groups.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
 import { code, text } from './escape.ts';
-import { columnGuide, comparisonTable, failureTable, strategyTable, sweepTable } from './tables.ts';
+import { columnGuide, comparisonTable, failureTable, looksTable, strategyTable, sweepTable } from './tables.ts';
 
 /** Invisible on the page; tells a report of ours from a file of the same name. */
 const beginning = '<!-- made by at-capacity -->\n';
@@ -67,6 +68,10 @@ function conductPart(report: Report): Part {
   );
 }
 
+function looksGuide(): Part {
+  return looks.map(({ title, means, todo }, i) => `${i + 1}. **${text(title)}.** ${text(means)} ${text(todo)}`).join('\n');
+}
+
 function failedPart({ summary }: Report): Part {
   return list(
     summary.strategies.flatMap(({ name, failure }) =>
@@ -114,6 +119,7 @@ export function reportMarkdown(report: Report): string {
     section('Warnings', notes(summary.warnings)),
     section(liveTitle, list(liveFacts(report).map(({ strategy, text: facts }) => `${code(strategy)}: ${text(facts)}`))),
     section('Against the baseline', comparisonTable(report)),
+    section(explainedTitle, looksTable(report), failingOf(report).length === 0 ? null : looksGuide()),
     section('Failures by class', failureTable(report)),
     section(
       'How to read the columns',

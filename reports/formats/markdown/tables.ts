@@ -2,6 +2,7 @@ import { grouped } from '../../../sim/kernel/grouped.ts';
 import { measureNamed } from '../../result/measures/registry.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { columns, measureTitle } from '../columns.ts';
+import { failingOf, lookShares, looks } from '../explained.ts';
 import type { Report } from '../format.ts';
 import { showDifference, showFigure, showInterval } from '../measured.ts';
 import { mainStrategies, type Sweep } from '../sweep.ts';
@@ -72,6 +73,15 @@ export function failureTable(report: Report): string | null {
     return [code(name), grouped(requests.failed), ...met.map((failure) => grouped(requests.failures[failure]))];
   });
   return met.length === 0 ? null : table(['strategy', 'failed', ...met.map(code)], rows);
+}
+
+/** Where to look for the failed requests of each strategy, in the order in which to look; null when nothing failed. */
+export function looksTable(report: Report): string | null {
+  const rows = failingOf(report).map(({ strategy, explained }) => {
+    const shares = lookShares(explained);
+    return [code(strategy.name), grouped(strategy.requests.failed), ...looks.map(({ name }) => shares[name])];
+  });
+  return rows.length === 0 ? null : table(['strategy', 'failed', ...looks.map(({ title }) => title)], rows);
 }
 
 /** What each column counts, from the measures' own descriptions. */

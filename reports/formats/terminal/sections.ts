@@ -1,7 +1,9 @@
+import { grouped } from '../../../sim/kernel/grouped.ts';
 import { visible } from '../../../sim/kernel/visible.ts';
 import { alarmsOf, alarmTitle, quietOf } from '../alarms.ts';
 import { conductOf, conductTitle } from '../conduct.ts';
 import { countsOf, countText } from '../counts.ts';
+import { explainedText, explainedTitle, firstFailing } from '../explained.ts';
 import type { Report, Surroundings } from '../format.ts';
 import { liveFacts, liveTitle, madeBy } from '../live.ts';
 import { caveats, failureSentences, fallbackNote, freshNote, percentileNote, recommendationSentences } from '../sentences.ts';
@@ -70,6 +72,15 @@ export function failureLines(report: Report, cells: number, paint: Paint): reado
 export function warningLines(report: Report, cells: number, paint: Paint): readonly string[] {
   const lines = report.summary.warnings.flatMap((warning) => wrap(warning, cells, 2, 4));
   return section('Warnings', lines, { ...paint, bold: (text) => paint.bold(paint.yellow(text)) });
+}
+
+/** Where to look for the failures of the strategies that matter most, in the order in which to look. */
+export function explainedLines(report: Report, cells: number, paint: Paint): readonly string[] {
+  const lines = firstFailing(report).flatMap(({ strategy, explained }) => {
+    const { failed } = strategy.requests;
+    return wrap(`${shorten(strategy.name, nameCells)}, ${grouped(failed)} failed: ${explainedText(explained)}`, cells, 2, 4);
+  });
+  return section(explainedTitle, lines, paint);
 }
 
 /** When somebody would have been told, why, and what helps. */

@@ -17,7 +17,8 @@ const barCells = 24;
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A bar of `share` of `cells` cells, in eighths of a cell; what is not zero is never invisible. */
-export function bar(share: number, cells: number): string {
+export function bar(share: number, cells: number, ascii = false): string {
+  if (ascii) return '#'.repeat(share > 0 ? Math.max(1, Math.round(Math.min(1, share) * cells)) : 0);
   const steps = Math.round(Math.max(0, Math.min(1, share)) * cells * 8);
   const visibleSteps = share > 0 ? Math.max(1, steps) : 0;
   return '█'.repeat(Math.floor(visibleSteps / 8)) + (eighths[visibleSteps % 8] ?? '');
@@ -28,12 +29,12 @@ function markOf({ recommended, within }: SweepRow): string {
   return within ? '~' : ' ';
 }
 
-function barColumn(rows: readonly SweepRow[], cells: number, paint: Paint): TableColumn {
+function barColumn(rows: readonly SweepRow[], cells: number, paint: Paint, ascii: boolean): TableColumn {
   const most = Math.max(...rows.map(({ strategy }) => strategy.errorRate ?? 0));
   return {
     head: ['errors, drawn'],
     align: 'left',
-    cells: rows.map(({ strategy }) => (most === 0 ? '' : bar((strategy.errorRate ?? 0) / most, cells))),
+    cells: rows.map(({ strategy }) => (most === 0 ? '' : bar((strategy.errorRate ?? 0) / most, cells, ascii))),
     colour: (cell, row) => (rows[row]?.recommended ? paint.green(cell) : cell),
   };
 }
@@ -61,9 +62,9 @@ function columnsOf({ keys, rows }: Sweep, paint: Paint): readonly TableColumn[] 
 }
 
 /** The swept variants, the recommended one marked `>`, those not shown worse `~`, with a bar of errors where it fits. */
-export function sweepLines(sweep: Sweep, cells: number, paint: Paint): readonly string[] {
+export function sweepLines(sweep: Sweep, cells: number, paint: Paint, ascii = false): readonly string[] {
   const all = columnsOf(sweep, paint);
-  const whole = [...all, barColumn(sweep.rows, barCells, paint)];
+  const whole = [...all, barColumn(sweep.rows, barCells, paint, ascii)];
   const fixed = 1 + sweep.keys.length + 1;
   let fitting = tableWidth(whole, 2) <= cells ? whole : all;
   while (fitting.length > fixed && tableWidth(fitting, 2) > cells) fitting = fitting.slice(0, -1);

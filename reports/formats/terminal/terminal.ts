@@ -1,12 +1,14 @@
 import type { Format, Report, Surroundings } from '../format.ts';
 import { sweepOf } from '../sweep.ts';
 import { comparisonLines } from './comparison.ts';
+import { dayLines } from './day-lines.ts';
 import { paint as paintOf } from './paint.ts';
 import {
   alarmLines,
   closingLines,
   conductLines,
   countLines,
+  explainedLines,
   failureLines,
   liveLines,
   noteLines,
@@ -22,7 +24,7 @@ import { sweepLines } from './sweep-table.ts';
 const widestProse = 100;
 
 function print(report: Report, surroundings: Surroundings): string {
-  const { columns } = surroundings;
+  const { columns, ascii = false } = surroundings;
   const paint = paintOf(surroundings.colour);
   const prose = Math.min(columns, widestProse);
   const sweep = sweepOf(report);
@@ -30,9 +32,11 @@ function print(report: Report, surroundings: Surroundings): string {
     verdictLines(report, prose, paint),
     [...scenarioLines(report, prose, paint), ...comparisonLines(report, columns, paint)],
     noteLines(report, prose, paint),
-    sweep === null ? [] : sweepLines(sweep, columns, paint),
+    sweep === null ? [] : sweepLines(sweep, columns, paint, ascii),
+    dayLines(report, prose, ascii, paint),
     recommendationLines(report, prose, paint),
     sloLines(report, prose, paint),
+    explainedLines(report, prose, paint),
     alarmLines(report, prose, paint),
     conductLines(report, prose, paint),
     failureLines(report, prose, paint),

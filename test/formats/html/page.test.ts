@@ -30,12 +30,25 @@ test('is what is written and what is printed', async () => {
 });
 
 describe('the built-in day', () => {
-  test('tells in this order: verdict, warnings, strategies, limit, time, latency, comparisons, run, settings, words', () => {
+  test('tells in this order: verdict, warnings, strategies, failures, limit, time, latency, comparisons, run, settings, words', () => {
     const [verdict = ''] = all(page, /<p class="verdict">(.*)<\/p>/g);
     expect(readable(verdict)).toBe(peakDay.summary.verdict);
     expect(page.indexOf('class="verdict"')).toBeLessThan(page.indexOf('<h2'));
     expect(all(page, /<section id="([^"]*)"/g)).toEqual([
-      ...['warnings', 'strategies', 'limit', 'day', 'latency', 'comparisons', 'run', 'settings', 'glossary'],
+      ...[
+        'warnings',
+        'strategies',
+        'front',
+        'failures',
+        'limit',
+        'day',
+        'latency',
+        'requests',
+        'comparisons',
+        'run',
+        'settings',
+        'glossary',
+      ],
     ]);
     expect(all(page, /<nav[\s\S]*?<\/nav>/g)).toHaveLength(1);
   });

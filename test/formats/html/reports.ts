@@ -1,5 +1,6 @@
 import type { Report } from '../../../reports/formats/format.ts';
 import type { SampleName, StrategyFold, Timeline } from '../../../reports/result/fold.ts';
+import type { KeptRequest } from '../../../reports/result/kept.ts';
 import { conductOf } from '../conduct.ts';
 import { hostileNames } from '../hostile.ts';
 import { peakDay } from '../peak-day.ts';
@@ -30,13 +31,39 @@ function quantilesOf(failedShare: number, slower: number): readonly (number | nu
   return Array.from({ length: 200 }, (_, i) => (i / 200 >= 1 - failedShare ? null : 2000 * slower + 40 * i));
 }
 
+const kept = { replication: 0, entity: 17, arrivedMs: 51_234_567.891, target: 'flagship' };
+
+/** An answer at the second attempt, after a wait for a permit; the target has a name of somebody else's choice. */
+const slow = (target: string): KeptRequest => ({
+  ...{ ...kept, latencyMs: 59_000.5, outcome: 'ok', attempts: 2 },
+  course: {
+    ...{ reason: '', gaveUpBy: 'none', queueWaitMs: 4000, backoffMs: 2000, deferMs: 0 },
+    attempts: [
+      [target, 4000, 4030, 'capacity'],
+      [target, 6030, 59_000.5, 'ok'],
+    ],
+  },
+});
+
+/** More attempts than are kept, the last one open. */
+const gaveUp: KeptRequest = {
+  ...{ ...kept, latencyMs: 120, outcome: 'deadline', attempts: 30 },
+  course: {
+    ...{ reason: 'attempt', gaveUpBy: 'deadline', queueWaitMs: 0, backoffMs: 0, deferMs: 0 },
+    attempts: [
+      ['flagship', 0, 30, 'timeout'],
+      ['flagship', 30, null, null],
+    ],
+  },
+};
+
 function drawn(fold: StrategyFold, place: number): StrategyFold {
   const { requests } = fold.replications[0] ?? { requests: { failed: 0, offered: 0 } };
   const share = requests.offered === 0 ? 0 : requests.failed / requests.offered;
   if (requests.offered === 0) return fold;
   const latencyWithFailures = quantilesOf(share, 1 + place / 10);
   const quantiles: Record<SampleName, readonly (number | null)[] | null> = { ...fold.quantiles, latencyWithFailures };
-  return { ...fold, timeline: timelineOf(share), quantiles };
+  return { ...fold, timeline: timelineOf(share), quantiles, slowest: [slow(fold.name)], failed: share > 0 ? [gaveUp] : [] };
 }
 
 /** The same report with whole days and latencies, as a run has them. */

@@ -55,7 +55,15 @@ describe('report.md', () => {
       expect.stringMatching(/^\*\*Ship limited@limit=4: errors 4\.4 %/),
     ]);
     expect(headings).toEqual([
-      ...['# peak-day', '## Sweep of `limited`', '## Recommendation', '## SLO', '## Warnings', '## Against the baseline'],
+      ...[
+        '# peak-day',
+        '## Sweep of `limited`',
+        '## Recommendation',
+        '## SLO',
+        '## Warnings',
+        '## Against the baseline',
+        '## Why requests failed',
+      ],
       ...['## Failures by class', '## How to read the columns', '## Facts'],
     ]);
   });

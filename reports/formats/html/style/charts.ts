@@ -23,6 +23,10 @@ figcaption strong{color:var(--ink);font-weight:600;margin-right:.25rem}
 .f-line{fill:var(--line)}
 ${paints}
 ${hues}
+.looks{max-width:56rem;padding-left:1.4rem}
+.looks li{margin:0 0 .5rem}
+.todo{color:var(--faint)}
+.bar{display:block;margin:.2rem 0 0 auto;border-radius:3px}
 fieldset{border:0;margin:0;padding:0;min-width:0}
 legend{font-size:.88rem;color:var(--faint);padding:0;margin:0 0 .4rem}
 .choices{display:flex;flex-wrap:wrap;gap:.4rem}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paretoFront } from './pareto.ts';
+import { paretoFront } from '../../reports/result/pareto.ts';
 
 test.each<[readonly (readonly (number | null)[])[], readonly number[]]>([
   [[], []],
