@@ -118,6 +118,8 @@ export class RequestRun extends AttemptRun {
         this.settle(this.last?.class ?? 'shed', this.last?.reason ?? this.nowhere(), 'noTarget');
         return -1;
       }
+      // A probe that lets this request through may itself wait for its permit.
+      if (next.waitMs > 0 && this.client.parts.waitsForBreakers) this.release();
       if (next.waitMs > 0 && (yield* this.pausing('backoff', Math.round(next.waitMs * 1000)))) {
         this.settle('deadline', 'backoff', 'deadline');
         return -1;

@@ -1,5 +1,5 @@
 import type { WireFacts } from '../kernel/transport.ts';
-import { type Cause, causes, type ErrorDetail, type ErrorForm } from './cause.ts';
+import type { Cause, ErrorDetail, ErrorForm } from './cause.ts';
 import type { ErrorTable } from './dialect.ts';
 import type { ErrorReply } from './error-reply.ts';
 import { waitInText } from './reading/said-wait.ts';
@@ -38,8 +38,7 @@ const none: ErrorDetail = {};
 
 /** The errors of a dialect for one model, from its rows. */
 export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape: ErrorShape, model: string): ErrorTable {
-  const inStreams = new Map(causes.map((cause) => [cause, shape.inStream?.(rows[cause]) ?? rows[cause]]));
-  const rowOf = (cause: Cause, form: ErrorForm): ErrorRow => (form === 'stream' && inStreams.get(cause)) || rows[cause];
+  const rowOf = (cause: Cause, form: ErrorForm): ErrorRow => (form === 'stream' && shape.inStream?.(rows[cause])) || rows[cause];
 
   function factsOf(cause: Cause, form: ErrorForm, detail: ErrorDetail): WireFacts {
     const row = rowOf(cause, form);
@@ -59,17 +58,22 @@ export function createErrorTable(rows: Readonly<Record<Cause, ErrorRow>>, shape:
     };
   }
 
+  /** Made when they are first asked for: most models say few of their errors. */
   const plain = { status: new Map<Cause, WireFacts>(), stream: new Map<Cause, WireFacts>() };
-  for (const cause of causes) {
-    plain.status.set(cause, Object.freeze(factsOf(cause, 'status', none)));
-    plain.stream.set(cause, Object.freeze(factsOf(cause, 'stream', none)));
+  function plainFacts(cause: Cause, form: ErrorForm): WireFacts {
+    let facts = plain[form].get(cause);
+    if (facts === undefined) {
+      facts = Object.freeze(factsOf(cause, form, none));
+      plain[form].set(cause, facts);
+    }
+    return facts;
   }
 
   return {
-    facts: (cause, form) => plain[form].get(cause) as WireFacts,
+    facts: plainFacts,
     waiting(cause, waitMs) {
       const inHeaders = shape.saidWaitMs(waitMs, rows[cause]);
-      return withWait(plain.status.get(cause) as WireFacts, inHeaders ?? factsOf(cause, 'status', { waitMs }).retryAfterMs);
+      return withWait(plainFacts(cause, 'status'), inHeaders ?? factsOf(cause, 'status', { waitMs }).retryAfterMs);
     },
     detailed: factsOf,
     reply(cause, form, detail = none): ErrorReply {

@@ -35,10 +35,18 @@ export const dialects = {
 
 export type DialectName = keyof typeof dialects;
 
+/** Those with their defaults; a dialect has no state. */
+const plain = new Map<string, Dialect>();
+
 /** The dialect that a scenario names, with its options as they are decoded; without them with its defaults. */
 export function dialectOf(spec: DialectSpec): Dialect {
   const all: Registry<Dialect> = dialects;
   if (typeof spec === 'object') return createTagged(all, spec, undefined);
-  const plugin = Object.hasOwn(all, spec) ? all[spec] : undefined;
-  return createNamed(all, spec, plugin?.options.parse({}), undefined);
+  let dialect = plain.get(spec);
+  if (dialect === undefined) {
+    const plugin = Object.hasOwn(all, spec) ? all[spec] : undefined;
+    dialect = createNamed(all, spec, plugin?.options.parse({}), undefined);
+    plain.set(spec, dialect);
+  }
+  return dialect;
 }

@@ -251,7 +251,7 @@ export function live(draw: History, spoil?: (permits: Permits, run: Simulation) 
     };
     later(run.clock, at * 1000, abort, order as EventClass);
   }
-  while (!run.advance(1));
+  while (!run.advance(1000));
   // Breaches of the identities are thrown here.
   const { raw } = foldReplication(run);
   const requests = raw?.requests ?? [];

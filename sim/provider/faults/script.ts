@@ -55,8 +55,9 @@ export const script = define<Options, Fault, FaultScope>({
     return {
       of(model) {
         if (!models.has(model)) return undefined;
-        const effects = options.replies.map((one) => replyEffect(one, scope.errors(model), scope.read));
-        const rest = replyEffect(options[last], scope.errors(model), scope.read);
+        const errors = scope.errors(model);
+        const effects = options.replies.map((one) => replyEffect(one, errors, scope.read));
+        const rest = replyEffect(options[last], errors, scope.read);
         return (now, n) => {
           if (!within(windows, now)) return undefined;
           const at = options.per === 'request' ? n : arrivals++;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { strategySchema } from '../../../harness/strategy/schema.ts';
 import type { BreakerSpec, RouteSpec, StrategySpec } from '../../../harness/strategy/spec.ts';
 import type { FaultSpec, ProviderSpec } from '../../../sim/provider/spec.ts';
-import { at, model, pool, provider, type Ran, route, runOf, scenario, strategy } from '../../support/scenario.ts';
+import { at, fixedRetry, limit, model, pool, provider, type Ran, route, runOf, scenario, strategy } from '../../support/scenario.ts';
 
 /** Faults of breakers, cooldowns and routes that learn, as people reported them, with the right result. */
 
@@ -54,6 +54,25 @@ describe('B8: half-open', () => {
   it('B8: grows the open time up to its cap when it is told to', () => {
     // 10, then 20, then 40 s after each probe that fails.
     expect(sentTo(run({ factor: 2, cap: 30_000 }, [down(0, 80_000)]), 'm').slice(4)).toEqual([0.2, 10.2, 30.2, 60.2]);
+  });
+
+  it.each([1000, 1050, 1100])('B8: who waits for it keeps no permit that its probe needs (another request comes at %d ms)', (ms) => {
+    const { requests } = runOf(
+      scenario({
+        provider: { pools: { big: pool(100) }, models: { m: model() }, faults: [down(0, 500)] },
+        workload: { model: 'm', arrivals: at(0, 50, ms) },
+        strategies: [
+          strategy('s', {
+            route: route(['m']),
+            retry: fixedRetry(1500, 3),
+            limit: limit(1, { hold: 'request' }),
+            breaker: breaker({ rule: { consecutive: 1 }, open: 1000, whenOpen: 'wait' }),
+          }),
+        ],
+        time: { length: 20_000, drain: 0 },
+      }),
+    );
+    expect(requests.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok']);
   });
 
   it('B8: lets requests wait for the breaker when it is told to', () => {

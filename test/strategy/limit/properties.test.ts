@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { LimitSample } from '../../../harness/strategy/limit/limit.ts';
 import { limitOf } from './limit-of.ts';
 
@@ -13,7 +13,7 @@ const ends = fc.array(
     used: fc.double({ min: 0, max: 1, noNaN: true }),
     verdict: fc.constantFrom('success', 'success', 'success', 'failure', 'neutral'),
   }),
-  { maxLength: 60 },
+  { maxLength: 24 },
 );
 
 const bounds = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(20), fc.nat(100)).map(([min, more, most]) => ({
@@ -68,9 +68,11 @@ test.each(names)('%s stays a whole number within its bounds, and never grows int
         const inFlight = idle ? 1 : Math.max(1, Math.round(used * before));
         part.ended({ nowMs, durationMs, inFlight, verdict } as LimitSample);
         const after = part.current(nowMs);
-        expect(Number.isInteger(after) && after >= Math.max(1, min) && after <= (idle ? initial : max), `${before} → ${after}`).toBe(true);
+        // `expect` would take longer than the histories.
+        if (!(Number.isInteger(after) && after >= Math.max(1, min) && after <= (idle ? initial : max)))
+          throw new Error(`${before} → ${after}`);
       }
     }),
-    { numRuns: 2500 },
+    { numRuns: 10_000 },
   );
 });
