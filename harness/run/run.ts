@@ -11,7 +11,8 @@ import { JobBook, type JobKey } from './job-book.ts';
 import { startLive } from './live/live-workers.ts';
 import { refuseCode } from './live/refuse-code.ts';
 import type { RunOptions } from './options.ts';
-import { startWorkers, type Workers } from './workers.ts';
+import { startWorkers } from './start-workers.ts';
+import type { Workers } from './workers.ts';
 
 /**
  * Runs every strategy of a scenario in every replication, then the winner and its neighbours in as many fresh ones

@@ -9,7 +9,8 @@ import type { JobOutcome } from '../job.ts';
 import { startLive } from '../live/live-workers.ts';
 import type { LiveOptions } from '../live/options.ts';
 import { refuseCode } from '../live/refuse-code.ts';
-import { startWorkers, type Workers } from '../workers.ts';
+import { startWorkers } from '../start-workers.ts';
+import type { Workers } from '../workers.ts';
 import { medianRows, type ParityRow, parityRows } from './judge-parity.ts';
 import { seenInVirtual, seenLive } from './worlds.ts';
 
