@@ -1,5 +1,6 @@
 import type { WireFacts } from '../kernel/transport.ts';
 import type { Api } from './api.ts';
+import type { BatchApi } from './batch-api.ts';
 import type { Caller } from './caller.ts';
 import type { Cause, ErrorDetail, ErrorForm } from './cause.ts';
 import type { ErrorReply } from './error-reply.ts';
@@ -11,6 +12,8 @@ export interface Dialect {
   errors(model: string): ErrorTable;
   /** How a server speaks it. */
   readonly api: Api;
+  /** How it takes batches; undefined: it takes none. */
+  readonly batches?: BatchApi | undefined;
   /** How a client speaks it. */
   readonly caller: Caller;
 }

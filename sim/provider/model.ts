@@ -65,6 +65,7 @@ export class Model {
   readonly #options: ModelOptions;
   readonly #noise: Stream;
   #fault: FaultAt | undefined;
+  #unmetered: Model | undefined;
   readonly #full: CapacityForm;
   readonly #fullInStream: CapacityForm;
   #lastOk: WireFacts;
@@ -103,6 +104,13 @@ export class Model {
   /** Other faults from now on; what is under way keeps those it met. */
   exchangeFault(fault: FaultAt | undefined): void {
     this.#fault = fault;
+    this.#unmetered?.exchangeFault(fault);
+  }
+
+  /** The same model without its quotas: for batches, which have limits of their own. */
+  get unmetered(): Model {
+    this.#unmetered ??= new Model({ ...this.#options, quota: undefined, fault: this.#fault }, this.queueMaxWait);
+    return this.#unmetered;
   }
 
   /** A request that this model can never serve. */

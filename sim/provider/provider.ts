@@ -30,6 +30,8 @@ export interface Provider {
   send(model: string): Send | undefined;
   /** The same for a server: `answered` is told what is sent, and when, as soon as that is known. */
   serve(model: string): Serve | undefined;
+  /** The same inside the provider: without a round trip, and without the quotas of those who ask from outside. */
+  background(model: string): Serve | undefined;
 }
 
 /** Starts an attempt whose answer goes onto a wire. */
@@ -98,6 +100,12 @@ export function createProvider(prefix: string, spec: ProviderSpec, scope: Provid
       const model = models.get(name);
       if (model === undefined) return undefined;
       return (attempt, listener, answered) => new ServedAttempt(surroundings, model, attempt, listener, answered).begin();
+    },
+    background(name) {
+      const model = models.get(name)?.unmetered;
+      if (model === undefined) return undefined;
+      const inside = { ...surroundings, half: 0 };
+      return (attempt, listener, answered) => new ServedAttempt(inside, model, attempt, listener, answered).begin();
     },
   };
 }

@@ -15,8 +15,16 @@ export function resolveProvider(written: WrittenProvider): ProviderSpec {
     if (model.slots !== undefined) pools[name] = ownPool(model, model.slots);
     models[name] = resolveModel(model, name);
   }
-  const { dialect, network, account } = written;
-  return { dialect, network, ...(account !== undefined && { account }), pools, models, faults: written.faults };
+  const { dialect, network, account, batch } = written;
+  return {
+    dialect,
+    network,
+    ...(account !== undefined && { account }),
+    ...(batch !== undefined && { batch }),
+    pools,
+    models,
+    faults: written.faults,
+  };
 }
 
 function ownPool({ queue = { length: 0 }, otherTenants, slowdown }: WrittenModel, slots: PoolSpec['slots']): PoolSpec {

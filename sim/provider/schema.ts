@@ -3,6 +3,7 @@ import { dialectSchema } from '../dialects/schema.ts';
 import { tagged } from '../kernel/tagged.ts';
 import { duration } from '../kernel/units.ts';
 import { faults } from './faults/registry.ts';
+import { batchSchema } from './schema/batch.ts';
 import { modelSchema } from './schema/model.ts';
 import { poolSchema } from './schema/pool.ts';
 import { quotaSchema } from './schema/quota.ts';
@@ -41,6 +42,7 @@ export const providerSchema = z
     dialect: dialectSchema,
     network,
     account,
+    batch: batchSchema.optional(),
     pools: z
       .record(name, poolSchema)
       .default({})

@@ -153,6 +153,18 @@ export type FaultSpec =
       };
     };
 
+/** How the batches of a served provider are worked through. */
+export interface BatchSpec {
+  /** Share of a pool's slots that batches leave free. */
+  readonly spare: number;
+  /** After which what has not run expires, ms. */
+  readonly window: number;
+  /** Share of the price. */
+  readonly price: number;
+  /** Most that may be waiting or running in all batches: input tokens of a model, requests. */
+  readonly queued: { readonly tokens?: number | undefined; readonly requests?: number | undefined };
+}
+
 /** A simulated provider. */
 export interface ProviderSpec {
   /** A name of `sim/dialects/registry.ts`, or one with options. */
@@ -160,6 +172,8 @@ export interface ProviderSpec {
   /** Round trip, ms. */
   readonly network: { readonly rtt: number };
   readonly account?: { readonly quota?: QuotaSpec | undefined } | undefined;
+  /** Undefined: as usual. */
+  readonly batch?: BatchSpec | undefined;
   readonly pools: Readonly<Record<string, PoolSpec>>;
   readonly models: Readonly<Record<string, ModelSpec>>;
   readonly faults: readonly FaultSpec[];

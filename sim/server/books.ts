@@ -31,10 +31,19 @@ export interface Tally {
   /** Billed. */
   inputTokens: number;
   outputTokens: number;
+  /** The same of requests in batches, which are no attempts. */
+  readonly batched: { inputTokens: number; outputTokens: number };
 }
 
 export function zeroTally(): Tally {
-  return { attempts: 0, admitted: 0, refused: { network: 0, hard: 0, quota: 0, fault: 0, capacity: 0 }, inputTokens: 0, outputTokens: 0 };
+  return {
+    attempts: 0,
+    admitted: 0,
+    refused: { network: 0, hard: 0, quota: 0, fault: 0, capacity: 0 },
+    inputTokens: 0,
+    outputTokens: 0,
+    batched: { inputTokens: 0, outputTokens: 0 },
+  };
 }
 
 /** Two sides of a sum that must be equal. */

@@ -20,7 +20,8 @@ export function interfacesOf(own: readonly Dialect[]): readonly Interface[] {
 
 function at(prefix: string, dialect: Dialect): Interface {
   const { api } = dialect;
-  const heads = [...api.endpoints, ...api.lists, ...api.entries].map(({ path }) => prefix + path.replace(/[:*].*$/s, ''));
+  const routes = Object.values(dialect.batches?.routes ?? {});
+  const heads = [...api.endpoints, ...api.lists, ...api.entries, ...routes].map(({ path }) => prefix + path.replace(/[:*].*$/s, ''));
   return { prefix, dialect, api, heads };
 }
 

@@ -8,7 +8,8 @@ import { type RealTime, WallClock } from '../kernel/wall-clock.ts';
 import { Controls } from '../provider/controls.ts';
 import type { Model } from '../provider/model.ts';
 import { createProvider, type Provider, prefixOf, type Serve } from '../provider/provider.ts';
-import type { ProviderSpec } from '../provider/spec.ts';
+import { usualBatch } from '../provider/schema/batch.ts';
+import type { BatchSpec, ProviderSpec } from '../provider/spec.ts';
 import { type Books, type Tally, zeroBooks, zeroTally } from './books.ts';
 
 /** Tokens of one request that says nothing about its own. */
@@ -22,7 +23,10 @@ export interface Target {
   readonly name: string;
   readonly model: Model;
   readonly serve: Serve;
+  /** For requests in batches. */
+  readonly background: Serve;
   readonly tally: Tally;
+  readonly batch: BatchSpec;
   /** Its errors, in its provider's own dialect or in another one. */
   errors(dialect: Dialect): ErrorTable;
 }
@@ -93,8 +97,9 @@ export function beginLife(options: LifeOptions): Life {
       options.billed?.(attempt, model, input, output);
       const tally = tallies.get(model.target);
       if (tally === undefined) return;
-      tally.inputTokens += input;
-      tally.outputTokens += output;
+      const into = attempt.request.urgent === false ? tally.batched : tally;
+      into.inputTokens += input;
+      into.outputTokens += output;
     },
   };
   const names = Object.keys(options.providers);
@@ -103,7 +108,7 @@ export function beginLife(options: LifeOptions): Life {
     return { name, provider, controls: new Controls({ name, names, spec, provider, scope }) };
   });
   const providers = new Map(made.map(({ name, provider }) => [name, provider]));
-  const targets = targetsOf(providers, options.spoken);
+  const targets = targetsOf(providers, options);
   for (const { model, tally } of targets.values()) tallies.set(model.target, tally);
   let timer: Timer | undefined;
   const keepUp = (): void => {
@@ -139,14 +144,19 @@ function errorsOf(model: string, own: Dialect | undefined): Target['errors'] {
 }
 
 /** `provider/model`, and the bare name where one provider alone has it. */
-function targetsOf(providers: ReadonlyMap<string, Provider>, spoken: ReadonlyMap<string, Dialect>): ReadonlyMap<string, Target> {
+function targetsOf(
+  providers: ReadonlyMap<string, Provider>,
+  { spoken, providers: specs }: Pick<LifeOptions, 'spoken' | 'providers'>,
+): ReadonlyMap<string, Target> {
   const targets = new Map<string, Target>();
   const bare = new Map<string, Target | undefined>();
-  for (const [provider, { models, serve }] of providers) {
+  for (const [provider, { models, serve, background }] of providers) {
+    const batch = specs[provider]?.batch ?? usualBatch;
     for (const [name, model] of models) {
-      const one = serve(name);
-      if (one === undefined) continue;
-      const target = { name: model.target, model, serve: one, tally: zeroTally(), errors: errorsOf(name, spoken.get(provider)) };
+      const [one, behind] = [serve(name), background(name)];
+      if (one === undefined || behind === undefined) continue;
+      const errors = errorsOf(name, spoken.get(provider));
+      const target = { name: model.target, model, serve: one, background: behind, tally: zeroTally(), batch, errors };
       targets.set(`${provider}/${name}`, target);
       bare.set(name, bare.has(name) ? undefined : target);
     }

@@ -3,6 +3,7 @@ import type { Asked, Endpoint, Misuse } from '../dialects/api.ts';
 import type { ErrorReply } from '../dialects/error-reply.ts';
 import { addAdmin } from './admin/admin.ts';
 import type { ResetOptions } from './admin/reset.ts';
+import { addBatches } from './batches/add-batches.ts';
 import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
@@ -35,6 +36,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
     for (const { path, reply } of one.api.lists) {
       if (free(`GET ${one.prefix}${path}`)) server.get(one.prefix + path, () => reply(namesOf(world), epochSeconds(world)));
     }
+    addBatches(server, one, { ...options, free });
     for (const entry of one.api.entries) if (free(`GET ${one.prefix}${entry.path}*`)) addEntry(server, one, entry, options);
   }
   server.get('/health', () => ({ status: 'ok' }));

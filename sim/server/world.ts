@@ -7,6 +7,7 @@ import { Luck, type Stream } from '../kernel/random.ts';
 import type { RealTime } from '../kernel/wall-clock.ts';
 import type { ProviderSpec } from '../provider/spec.ts';
 import type { Watcher } from './attempt-record.ts';
+import { type Batches, createBatches } from './batches/batches.ts';
 import { type Billed, beginLife, type Life, type ServedClock, type Sizes } from './life.ts';
 
 export interface WorldOptions {
@@ -53,6 +54,7 @@ export interface World extends Omit<Life, 'end'> {
   /** What the providers speak, in their order, each once. */
   readonly dialects: readonly Dialect[];
   readonly words: Stream;
+  readonly batches: Batches;
   /** Everything as at the start. Open answers are to be ended before. */
   reset(): void;
   /** Stops time. */
@@ -87,7 +89,10 @@ export function createWorld(options: WorldOptions): World {
   const spoken = new Map(Object.entries(providers).map(([provider, spec]) => [provider, dialectOf(spec.dialect)]));
   const begin = (): Life =>
     beginLife({ seed, replication, providers, spoken, calendar, pace, startsAt, sizes, endsAt, billed, realTime, clock });
+  const words = new Luck(seed, replication).stream('words');
   let life = begin();
+  const batchesOf = (): Batches => createBatches({ life, startEpochMs: calendar.startEpochMs, words });
+  let batches = batchesOf();
   return {
     name,
     seed,
@@ -98,7 +103,10 @@ export function createWorld(options: WorldOptions): World {
     wallMs: options.wallMs,
     watchers: [],
     dialects: distinct([...spoken.values()]),
-    words: new Luck(seed, replication).stream('words'),
+    words,
+    get batches() {
+      return batches;
+    },
     get clock() {
       return life.clock;
     },
@@ -120,6 +128,7 @@ export function createWorld(options: WorldOptions): World {
     reset() {
       life.end();
       life = begin();
+      batches = batchesOf();
     },
     close: () => life.end(),
   };

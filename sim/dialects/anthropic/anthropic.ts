@@ -2,6 +2,7 @@ import { define } from '../../kernel/plugin.ts';
 import type { Dialect } from '../dialect.ts';
 import { createErrorTable } from '../error-table.ts';
 import { anthropicApi } from './api.ts';
+import { anthropicBatches } from './batches/anthropic-batches.ts';
 import { anthropicErrors, anthropicShape } from './errors.ts';
 import { messagesCaller } from './messages-caller.ts';
 import { type AnthropicOptions, anthropicExamples, anthropicOptions } from './options.ts';
@@ -12,11 +13,12 @@ export const anthropic = define<AnthropicOptions, Dialect>({
   options: anthropicOptions,
   examples: anthropicExamples,
   create(options) {
-    const [rows, shape] = [anthropicErrors(options), anthropicShape(options)];
+    const [rows, shape, api] = [anthropicErrors(options), anthropicShape(options), anthropicApi(options)];
     return {
       name: 'anthropic',
       errors: (model) => createErrorTable(rows, shape, model),
-      api: anthropicApi(options),
+      api,
+      batches: anthropicBatches(api.endpoints[0]),
       caller: messagesCaller,
     };
   },

@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { Api, Endpoint } from '../api.ts';
 import { decodeMessages } from './decode.ts';
 import { messageAnswer } from './encode.ts';
 import type { AnthropicOptions } from './options.ts';
@@ -7,7 +7,7 @@ import { misuseReply } from './request-errors.ts';
 import { rfc3339 } from './rfc3339.ts';
 
 /** Anthropic's interface over HTTP. */
-export function anthropicApi(options: Pick<AnthropicOptions, 'streamError'>): Api {
+export function anthropicApi(options: Pick<AnthropicOptions, 'streamError'>): Api & { readonly endpoints: readonly [messages: Endpoint] } {
   return {
     endpoints: [
       {

@@ -22,6 +22,16 @@ export function invalidRequest(message: string, requestId?: string): ErrorReply 
   return reply(400, 'invalid_request_error', message, requestId);
 }
 
+/** Something that is asked for by its id and is not there. UNVERIFIED: the text. */
+export function noSuchThing(what: string, requestId?: string): ErrorReply {
+  return reply(404, 'not_found_error', `No such ${what.length > mostQuoted ? `${what.slice(0, mostQuoted)}…` : what}`, requestId);
+}
+
+/** A limit on what may be under way at once. UNVERIFIED: the text, and that no wait comes with it. */
+export function tooManyRequests(message: string, requestId?: string): ErrorReply {
+  return reply(429, 'rate_limit_error', message, requestId);
+}
+
 // UNVERIFIED: what comes after it, where the parser stopped.
 const unreadable = 'The request body is not valid JSON';
 

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import type { ErrorShape } from '../error-table.ts';
 import { createErrorTable } from '../error-table.ts';
 import { openaiApi } from '../openai/api.ts';
+import { openaiBatches } from '../openai/batches/openai-batches.ts';
 import { errorsOf } from '../openai/errors.ts';
 import { type OpenaiOptions, openaiExamples, openaiOptions } from '../openai/options.ts';
 import { responsesCaller } from '../openai/responses/responses-caller.ts';
@@ -15,11 +16,12 @@ export const openaiResponses = define<OpenaiOptions, Dialect>({
   options: openaiOptions,
   examples: openaiExamples,
   create(options) {
-    const [rows, shape] = [errorsOf(options), responsesShape(options)];
+    const [rows, shape, api] = [errorsOf(options), responsesShape(options), openaiApi(options)];
     return {
       name: 'openai-responses',
       errors: (model) => createErrorTable(rows, shape, model),
-      api: openaiApi(options),
+      api,
+      batches: openaiBatches(api.endpoints),
       caller: responsesCaller,
     };
   },

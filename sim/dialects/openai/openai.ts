@@ -2,6 +2,7 @@ import { define } from '../../kernel/plugin.ts';
 import type { Dialect } from '../dialect.ts';
 import { createErrorTable } from '../error-table.ts';
 import { openaiApi } from './api.ts';
+import { openaiBatches } from './batches/openai-batches.ts';
 import { chatCaller } from './chat-caller.ts';
 import { errorsOf } from './errors.ts';
 import { type OpenaiOptions, openaiExamples, openaiOptions } from './options.ts';
@@ -13,11 +14,12 @@ export const openai = define<OpenaiOptions, Dialect>({
   options: openaiOptions,
   examples: openaiExamples,
   create(options) {
-    const [rows, shape] = [errorsOf(options), shapeOf(options)];
+    const [rows, shape, api] = [errorsOf(options), shapeOf(options), openaiApi(options)];
     return {
       name: 'openai',
       errors: (model) => createErrorTable(rows, shape, model),
-      api: openaiApi(options),
+      api,
+      batches: openaiBatches(api.endpoints),
       caller: chatCaller,
     };
   },

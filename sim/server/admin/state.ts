@@ -5,6 +5,7 @@ import type { Counts } from '../../provider/counts.ts';
 import type { Pool } from '../../provider/pool.ts';
 import type { Provider } from '../../provider/provider.ts';
 import type { QuotaKind } from '../../provider/quota/quota.ts';
+import type { BatchesState } from '../batches/batches.ts';
 import { type Sum, sumOf } from '../books.ts';
 import type { Target } from '../life.ts';
 import { dayNowMs, type World } from '../world.ts';
@@ -22,6 +23,7 @@ export interface State {
   readonly requests: World['books'];
   readonly providers: Readonly<Record<string, ProviderState>>;
   readonly faults: readonly FaultEntry[];
+  readonly batches: BatchesState;
   /** Sums that must hold between the counters, each counted on its own. */
   readonly sums: readonly Sum[];
   /** All of them hold. */
@@ -80,6 +82,7 @@ export function stateOf(world: World): State {
       requests: { ...books },
       providers: Object.fromEntries([...providers].map(([provider, one]) => [provider, providerState(one, models, now)])),
       faults: faultsOf(world),
+      batches: world.batches.state(),
       sums,
       consistent: sums.every(({ holds }) => holds),
     };
@@ -125,14 +128,16 @@ function modelState({ model, tally }: Target, now: number): ModelState {
 }
 
 /** The connection's side of the books against the provider's. */
-function httpSums({ books, providers }: World): readonly Sum[] {
+function httpSums({ books, providers, batches }: World): readonly Sum[] {
   const { received, uploading, abandoned, rejected, attempts, open, answered, left } = books;
+  const { requests, waiting, running, done, sent } = batches.state();
   let reached = 0;
   for (const { counts } of providers.values()) reached += counts.arrived + counts.travelling + counts.lost;
   return [
     sumOf('requests: received = uploading + abandoned + rejected + attempts', received, uploading + abandoned + rejected + attempts),
     sumOf('requests: attempts = open + answered + left', attempts, open + answered + left),
-    sumOf('requests and providers: attempts = arrived + on their way + lost', attempts, reached),
+    sumOf('requests and providers: attempts + sent by batches = arrived + on their way + lost', attempts + sent, reached),
+    sumOf('batches: requests = waiting + running + done', requests, waiting + running + done),
   ];
 }
 

@@ -52,6 +52,7 @@ export function snapshot({
       },
     },
     faults: [],
+    batches: { open: 0, over: 0, requests: 0, waiting: 0, running: 0, done: 0, sent: 0, billedTokens: { input: 0, output: 0 }, cost: 0 },
     sums: [],
     consistent: true,
   };

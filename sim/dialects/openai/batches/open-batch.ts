@@ -1,0 +1,105 @@
+import type { Endpoint } from '../../api.ts';
+import type { BatchDesk, BatchLine, BatchResult } from '../../batch-api.ts';
+import { shortened } from '../request-errors.ts';
+import { type Problem, readInput } from './batch-input.ts';
+import type { BatchWish, OpenaiBatch } from './batch-object.ts';
+import type { FileCabinet } from './file-cabinet.ts';
+import { fileOf, type ResultFile, resultLine } from './result-lines.ts';
+
+/** Looking through the input, and putting the results together, ms. */
+const shortWhile = 1000;
+
+export interface OpenBatchOptions {
+  readonly wish: BatchWish;
+  /** Undefined: there is no such file. */
+  readonly input: Buffer | undefined;
+  readonly endpoint: Endpoint;
+  readonly desk: BatchDesk;
+  readonly cabinet: FileCabinet;
+}
+
+/** A batch that is kept. */
+export interface OpenBatch extends OpenaiBatch {
+  /** Of its input. */
+  readonly bytes: number;
+  readonly over: boolean;
+  /** With the files that it made. */
+  drop(): void;
+}
+
+/** Begins a batch. What is wrong with its input comes to light a moment later: it fails then. */
+export function openBatch({ wish, input, endpoint, desk, cabinet }: OpenBatchOptions): OpenBatch {
+  const sizes: Record<ResultFile, number> = { output: 0, error: 0 };
+  const run = desk.begin({
+    endpoint,
+    validatingMs: shortWhile,
+    finalizingMs: shortWhile,
+    lines() {
+      const read =
+        input === undefined ? { problems: [noSuchInput(wish.inputFileId)] } : readInput(input, { endpoint: endpoint.path, desk });
+      if ('lines' in read) batch.model = read.lines[0]?.model;
+      batch.problems = 'lines' in read ? tooManyTokens(read.lines, endpoint, desk) : read.problems;
+      return 'lines' in read && batch.problems === undefined ? read.lines : undefined;
+    },
+    ended(result) {
+      sizes[fileOf(result.outcome)] += Buffer.byteLength(resultLine(result)) + 1;
+    },
+    done() {
+      batch.outputFileId = keep('output');
+      batch.errorFileId = keep('error');
+    },
+  });
+
+  /** Makes a file of results, where there are any. */
+  function keep(name: ResultFile): string | undefined {
+    if (sizes[name] === 0) return undefined;
+    return cabinet.add({
+      name: `batch_${run.id}_${name}.jsonl`,
+      purpose: 'batch_output',
+      createdMs: desk.nowMs(),
+      size: sizes[name],
+      content: () => linesOf(name, run.results()),
+    });
+  }
+
+  const batch: OpenBatch = {
+    wish,
+    run,
+    bytes: input?.length ?? 0,
+    get over() {
+      return run.stage === 'failed' || run.stage === 'ended';
+    },
+    drop() {
+      run.forget();
+      for (const file of [batch.outputFileId, batch.errorFileId]) if (file !== undefined) cabinet.forget(file);
+    },
+  };
+  return batch;
+}
+
+function* linesOf(name: ResultFile, results: Iterable<BatchResult>): Generator<string> {
+  for (const result of results) if (fileOf(result.outcome) === name) yield resultLine(result);
+}
+
+function noSuchInput(id: string): Problem {
+  const message = `Cannot find file ${shortened(id)}, or organization org-simulated does not have access to it.`;
+  return { code: 'invalid_request', line: null, message, param: 'file_id' };
+}
+
+/** Batches have a limit of their own: input tokens of a model that are waiting or running in all of them. */
+function tooManyTokens(lines: readonly BatchLine[], endpoint: Endpoint, desk: BatchDesk): readonly Problem[] | undefined {
+  const model = lines[0]?.model ?? '';
+  const { tokens, mostTokens } = desk.queued(model);
+  if (mostTokens === undefined) return undefined;
+  let sum = tokens;
+  for (const line of lines) sum += inputOf(line, endpoint);
+  if (sum <= mostTokens) return undefined;
+  const limit = String(mostTokens).replace(/\B(?=(\d{3})+$)/g, ',');
+  const message = `Enqueued token limit reached for ${model} in organization org-simulated. Limit: ${limit} enqueued tokens. Please try again once some in_progress batches have been completed.`;
+  return [{ code: 'token_limit_exceeded', line: null, message, param: null }];
+}
+
+function inputOf(line: BatchLine, endpoint: Endpoint): number {
+  const asked = endpoint.decode({ params: {}, query: {}, headers: {}, body: line.body() });
+  return 'refused' in asked ? 0 : asked.inputTokens;
+}

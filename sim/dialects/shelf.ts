@@ -1,0 +1,46 @@
+/** Something that is kept for its owner. */
+interface Kept {
+  /** Memory, more or less. */
+  readonly bytes: number;
+  /** It may go when there is no room. */
+  readonly over: boolean;
+  /** It goes. */
+  drop(): void;
+}
+
+/** Entries by their ids, in the order in which they came: so many of so many bytes at most. */
+export interface Shelf<Entry extends Kept> {
+  get(id: string): Entry | undefined;
+  /** The newest first. */
+  all(): readonly (readonly [id: string, entry: Entry])[];
+  /** Whether there is room for `bytes` more, once the oldest ones that are over have gone. They go. */
+  makeRoom(bytes: number): boolean;
+  put(id: string, entry: Entry): void;
+  remove(id: string): void;
+}
+
+export function createShelf<Entry extends Kept>(most: number, mostBytes: number): Shelf<Entry> {
+  const entries = new Map<string, Entry>();
+  const remove = (id: string): void => {
+    entries.get(id)?.drop();
+    entries.delete(id);
+  };
+  const fits = (bytes: number): boolean => {
+    let sum = bytes;
+    for (const entry of entries.values()) sum += entry.bytes;
+    return entries.size < most && sum <= mostBytes;
+  };
+  return {
+    get: (id) => entries.get(id),
+    all: () => [...entries].reverse(),
+    makeRoom(bytes) {
+      for (const [id, { over }] of entries) {
+        if (fits(bytes)) return true;
+        if (over) remove(id);
+      }
+      return fits(bytes);
+    },
+    put: (id, entry) => void entries.set(id, entry),
+    remove,
+  };
+}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BatchApi, BatchReply, BatchRoute } from '../../dialects/batch-api.ts';
+import type { ErrorReply } from '../../dialects/error-reply.ts';
+import type { Interface } from '../interfaces.ts';
+import { bodyReader, misuseOfBody } from '../read-body.ts';
+import { sendError } from '../send-error.ts';
+import type { World } from '../world.ts';
+import { formOf, readBytes } from './read-form.ts';
+
+export interface AddBatchesOptions {
+  readonly world: World;
+  readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: ErrorReply) => void;
+  /** Whether nobody has this method and path yet; they are taken then. */
+  readonly free: (route: string) => boolean;
+}
+
+/** Bodies of which nothing is looked at. */
+const smallBytes = 100_000;
+
+/** Characters that are put together before they are written. */
+const chunkOfLines = 65_536;
+
+/** The routes of an interface's batches, where it takes any. */
+export function addBatches(server: FastifyInstance, at: Interface, options: AddBatchesOptions): void {
+  const { batches } = at.dialect;
+  if (batches === undefined) return;
+  for (const [name, route] of Object.entries(batches.routes)) {
+    const url = at.prefix + route.path;
+    if (options.free(`${route.method} ${url}`)) addRoute(server, { at, batches, name, route, ...options });
+  }
+}
+
+interface Place extends AddBatchesOptions {
+  readonly at: Interface;
+  readonly batches: BatchApi;
+  readonly name: string;
+  readonly route: BatchRoute;
+}
+
+function addRoute(server: FastifyInstance, place: Place): void {
+  const { at, route, refuse } = place;
+  const read = readerOf(server, route);
+  const onRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.hijack();
+    const fail = (): void => {
+      if (reply.raw.headersSent) reply.raw.destroy();
+      else refuse(request, reply, at.api.misuse({ kind: 'internal' }, request.id));
+    };
+    const got: Got = (error, body) => {
+      if (error !== null) {
+        refuse(request, reply, at.api.misuse(misuseOfBody(error), request.id));
+        return;
+      }
+      request.body = body;
+      answer(request, reply, place).catch(fail);
+    };
+    if (route.takes === 'form') readForm(request, reply, place, got).catch(fail);
+    else read(request, got);
+  };
+  server.route({ method: route.method, url: at.prefix + route.path, exposeHeadRoute: false, onRequest, handler: unreached });
+}
+
+type Got = (error: Error | null, body?: unknown) => void;
+
+function unreached(): void {}
+
+/** Reads a body of JSON, or lets go of one that nobody looks at. */
+function readerOf(server: FastifyInstance, { takes, mostBytes = smallBytes }: BatchRoute): (request: FastifyRequest, got: Got) => void {
+  if (takes === 'json') {
+    const reader = bodyReader(mostBytes, server.getDefaultJsonParser('error', 'error'));
+    return (request, got) => reader(request, request.raw, got);
+  }
+  return (request, got) => {
+    request.raw.resume();
+    got(null);
+  };
+}
+
+async function readForm(request: FastifyRequest, reply: FastifyReply, { at, route, refuse }: Place, got: Got): Promise<void> {
+  const { mostBytes = smallBytes } = route;
+  const bytes = await readBytes(request.raw, mostBytes);
+  if (bytes === 'too-large') refuse(request, reply, at.api.misuse({ kind: 'too-large', limitBytes: mostBytes }, request.id));
+  else got(null, await formOf(bytes, request.headers['content-type'] ?? ''));
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, place: Place): Promise<void> {
+  const { at, batches, name, world, refuse } = place;
+  const said = world.clock.event(() =>
+    world.batches.answer(at.dialect, batches, name, {
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, unknown>,
+      body: request.body,
+      requestId: request.id,
+      root: `http://${request.headers.host ?? 'localhost'}${at.prefix}`,
+    }),
+  );
+  const headers = at.api.requestId(request.id);
+  if ('status' in said) refuse(request, reply, said);
+  else if ('json' in said) sendError(reply.raw, { status: 200, headers: { 'content-type': 'application/json' }, body: said.json }, headers);
+  else if ('bytes' in said) {
+    reply.raw.writeHead(200, { 'content-type': said.type, 'content-length': said.bytes.length, ...headers });
+    reply.raw.end(said.bytes);
+  } else await sendLines(reply, said, headers);
+}
+
+/** Makes the text as fast as it is read. */
+async function sendLines(
+  reply: FastifyReply,
+  { lines, type }: Extract<BatchReply, { readonly lines: Iterable<string> }>,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  reply.raw.writeHead(200, { 'content-type': type, ...headers });
+  await pipeline(Readable.from(chunksOf(lines)), reply.raw);
+}
+
+function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const line of lines) {
+    text += `${line}\n`;
+    if (text.length < chunkOfLines) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  if (text !== '') yield Buffer.from(text);
+}

@@ -1,0 +1,35 @@
+import type { BatchOutcome } from '../../dialects/batch-api.ts';
+import type { Stream } from '../../kernel/random.ts';
+import { hexId } from '../hex-id.ts';
+import { piecesOf } from '../pieces.ts';
+import { askedOf, type Item, type ItemEnd } from './item.ts';
+
+/** What became of an item that is over; its answer is written anew each time, always the same. */
+export function outcomeOf(item: Item, words: Stream): BatchOutcome | undefined {
+  const { outcome } = item;
+  if (outcome?.kind !== 'answered') return outcome;
+  try {
+    return { kind: 'answered', text: textOf(item, outcome, words) };
+  } catch (error) {
+    // What it repeats of its request nests too deeply.
+    if (error instanceof RangeError) return { kind: 'refused', reply: item.said('server_error') };
+    throw error;
+  }
+}
+
+function textOf({ options }: Item, outcome: Extract<ItemEnd, { readonly kind: 'answered' }>, words: Stream): string {
+  const { endpoint, entity, target, sizes } = options;
+  const asked = askedOf(options);
+  if ('refused' in asked) throw new Error('a request that was answered can be read');
+  const { wanted, inputTokens, includeUsage, model = '' } = asked;
+  const { tokens, whole } = outcome;
+  const pieces = piecesOf({
+    wanted,
+    json: target?.model.spec.output?.json,
+    stream: words,
+    entity,
+    count: sizes(entity).output,
+  });
+  const head = { id: hexId(entity, 24), created: Math.floor(outcome.epochMs / 1000), model, inputTokens, includeUsage, wanted };
+  return (asked.written ?? endpoint).answer(head).whole(pieces.first(tokens), tokens, whole ? 'stop' : 'length');
+}
