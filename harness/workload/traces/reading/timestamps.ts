@@ -8,14 +8,15 @@ const unitMs: Readonly<Record<Exclude<TimeUnit, 'iso'>, number>> = { s: 1000, ms
 const instantPattern =
   /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?(?: *(Z|UTC|GMT|([+-])(\d{2}):?(\d{2})?))?$/i;
 
-interface Instant {
+export interface Instant {
   /** Whole seconds and the rest apart: a double holds today's milliseconds to a quarter of a microsecond only. */
   readonly secondsMs: number;
   readonly restMs: number;
   readonly zoned: boolean;
 }
 
-function parseInstant(text: string): Instant | undefined {
+/** Reads an instant; without a zone as UTC. Undefined for what is none. */
+export function parseInstant(text: string): Instant | undefined {
   const match = instantPattern.exec(text);
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = [1, 3, 4, 5, 6, 7].map((group) => Number(match[group] ?? 0));

@@ -1,0 +1,45 @@
+import { plainCall } from '../call.ts';
+import { endOfClass } from '../reading/outcome.ts';
+import { countIn, durationIn } from '../reading/times.ts';
+import type { Read, RowReader, TableFormat } from './format.ts';
+import { type CellOf, cellsOf } from './raw-cells.ts';
+
+const needed = ['strategy', 'replication', 'entity', 'number', 'target', 'sentMs', 'endedMs', 'class', 'tokens'];
+
+/** What `run --raw` writes of attempts. */
+export const attempts: TableFormat = {
+  name: 'attempts',
+  summary: 'attempts.csv of run --raw: every attempt of every strategy and replication',
+  syntax: 'table',
+  recognises: (names) => needed.every((name) => names.includes(name)),
+  open(header): RowReader<readonly string[]> {
+    const of = cellsOf(header);
+    return { read: (row) => callOf(of(row)), guesses: () => [] };
+  },
+};
+
+function callOf(cell: CellOf): Read {
+  const sent = durationIn(cell('sentMs'), 1);
+  const ended = durationIn(cell('endedMs'), 1);
+  const tokens = countIn(cell('tokens'));
+  const run = countIn(cell('replication'));
+  if (typeof sent !== 'number') return sent ?? 'expected sentMs, found nothing';
+  if (typeof ended === 'string') return ended;
+  if (typeof tokens === 'string') return tokens;
+  if (typeof run !== 'number') return run ?? 'expected a replication, found nothing';
+  const ok = cell('class') === 'ok';
+  return [
+    {
+      ...plainCall,
+      first: cell('number') === '1',
+      time: { kind: 'offset', ms: sent },
+      // Open at the end of the run.
+      end: cell('class') === '' ? 'unknown' : endOfClass(cell('class')),
+      latencyMs: ended === undefined ? undefined : Math.max(0, ended - sent),
+      outputTokens: ok ? tokens : undefined,
+      model: cell('target'),
+      strategy: cell('strategy'),
+      run,
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { plainName } from '../../workload/traces/reading/columns.ts';
+import { namedCalls, type Places } from '../reading/named-calls.ts';
+import { type NamedColumn, namedColumn, type Role, roleNames, roles } from '../reading/roles.ts';
+import type { Fields, JsonFormat, Read, RowReader, Said } from './format.ts';
+
+/** Anybody's log of calls. */
+export const jsonl: JsonFormat = {
+  name: 'jsonl',
+  summary: 'one JSON object a line (or a list of them), one call each, with fields as in csv; a.b finds a field within a field',
+  syntax: 'json',
+  recognises: () => true,
+  open: (said) => {
+    let reader: RowReader<Fields> | undefined;
+    const found = fields(said);
+    return {
+      read(row): Read {
+        // Fields that only failures have come later: every role is looked for in every row.
+        reader ??= namedCalls<Fields>(found.places, said, found.cell);
+        return reader.read(row);
+      },
+      guesses: () => (reader?.guesses() ?? []).filter((guess) => found.seen.has(guess.split(' ', 1)[0] as Role)),
+    };
+  },
+};
+
+/** A cell finder by names; a name with dots also finds a field within a field. */
+function fields({ columns }: Said): { readonly places: Places; readonly seen: Set<Role>; cell(row: Fields, role: Role): unknown } {
+  const places: Record<string, NamedColumn> = {};
+  const names = new Map<Role, readonly string[]>();
+  const seen = new Set<Role>();
+  for (const role of roles) {
+    const written = columns[role];
+    const usual = roleNames[role];
+    if (written === undefined && usual.length === 0) continue;
+    const column = namedColumn(written ?? usual[0] ?? '');
+    places[role] = column;
+    names.set(role, written === undefined ? usual : [column.name]);
+  }
+  const cell = (row: Fields, role: Role): unknown => {
+    for (const name of names.get(role) ?? []) {
+      const value = fieldAt(row, name);
+      if (value === undefined) continue;
+      if (!seen.has(role)) {
+        seen.add(role);
+        const known = places[role];
+        if (known !== undefined) places[role] = { name, unit: known.unit };
+      }
+      return value;
+    }
+    return undefined;
+  };
+  return { places: places as Places, seen, cell };
+}
+
+/** The field of a name, or at `a.b.c`; a field whose own name has dots comes first. */
+export function fieldAt(row: Fields, name: string): unknown {
+  if (name in row) return row[name];
+  const plain = plainName(name);
+  for (const key of Object.keys(row)) if (plainName(key) === plain) return row[key];
+  if (!name.includes('.')) return undefined;
+  let here: unknown = row;
+  for (const step of name.split('.')) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    const wanted = plainName(step);
+    const inside = here as Fields;
+    here = inside[step] ?? Object.entries(inside).find(([key]) => plainName(key) === wanted)?.[1];
+  }
+  return here;
+}

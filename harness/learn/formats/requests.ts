@@ -1,0 +1,49 @@
+import { plainCall } from '../call.ts';
+import { endOfClass } from '../reading/outcome.ts';
+import { countIn, durationIn } from '../reading/times.ts';
+import type { Read, RowReader, TableFormat } from './format.ts';
+import { type CellOf, cellsOf } from './raw-cells.ts';
+
+const needed = ['strategy', 'replication', 'entity', 'arrivedMs', 'outcome', 'latencyMs', 'queueWaitMs', 'attempts', 'target', 'tokens'];
+
+/** What `run --raw` writes of requests. */
+export const requests: TableFormat = {
+  name: 'requests',
+  summary: 'requests.csv of run --raw: every request of every strategy and replication',
+  syntax: 'table',
+  recognises: (names) => needed.every((name) => names.includes(name)),
+  open(header): RowReader<readonly string[]> {
+    const of = cellsOf(header);
+    return { read: (row) => callOf(of(row)), guesses: () => [] };
+  },
+};
+
+function callOf(cell: CellOf): Read {
+  const arrived = durationIn(cell('arrivedMs'), 1);
+  const run = countIn(cell('replication'));
+  const attempts = countIn(cell('attempts'));
+  const figures = ['latencyMs', 'queueWaitMs', 'firstTokenMs', 'tokens'].map((name) => durationIn(cell(name), 1));
+  const wrong = [arrived, run, attempts, ...figures].find((value) => typeof value === 'string');
+  if (wrong !== undefined) return String(wrong);
+  if (typeof arrived !== 'number' || typeof run !== 'number') return 'expected arrivedMs and a replication, found nothing';
+  const [latency, queued = 0, firstToken, tokens] = figures as (number | undefined)[];
+  const outcome = cell('outcome');
+  const once = attempts === 1;
+  const ok = outcome === 'ok';
+  return [
+    {
+      ...plainCall,
+      kind: 'request',
+      first: once,
+      time: { kind: 'offset', ms: arrived },
+      // Of a request with more than one attempt, the first has failed; mostly it was refused.
+      end: outcome === '' ? 'unknown' : once || attempts === 0 ? endOfClass(outcome) : 'capacity',
+      latencyMs: once && latency !== undefined ? Math.max(0, latency - queued) : undefined,
+      firstTokenMs: once && firstToken !== undefined ? Math.max(0, firstToken - queued) : undefined,
+      outputTokens: ok ? tokens : undefined,
+      model: cell('target'),
+      strategy: cell('strategy'),
+      run,
+    },
+  ];
+}

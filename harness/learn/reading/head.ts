@@ -1,0 +1,35 @@
+import { InputError } from '../../../sim/kernel/problem.ts';
+
+/** A first line longer than this is no header and no call. */
+const longest = 4_000_000;
+
+const sampleLength = 4000;
+
+export interface Head {
+  /** The first line with content, without its end. */
+  readonly line: string;
+  /** The beginning of the text, with that line and more. */
+  readonly sample: string;
+  /** All of the text, without a byte order mark. */
+  readonly text: AsyncGenerator<string>;
+}
+
+/** Looks at the first line; undefined for a text without content. */
+export async function headOf(file: string, text: AsyncGenerator<string>): Promise<Head | undefined> {
+  let begun = '';
+  for (;;) {
+    const next = await text.next();
+    if (next.done !== true) begun += next.value;
+    begun = begun.replace(/^\uFEFF/, '');
+    const line = /^[\s]*?(\S[^\r\n]*)(\r?\n|\r|$)/.exec(begun);
+    if (next.done === true && line === null) return undefined;
+    if (line !== null && (next.done === true || line[2] !== ''))
+      return { line: (line[1] ?? '').trim(), sample: begun.slice(0, sampleLength), text: from(begun, text) };
+    if (begun.length > longest) throw new InputError([{ file, message: 'expected lines of calls, found a first line that does not end' }]);
+  }
+}
+
+async function* from(begun: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield begun;
+  yield* rest;
+}

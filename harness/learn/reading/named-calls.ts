@@ -1,0 +1,131 @@
+import { InputError } from '../../../sim/kernel/problem.ts';
+import { visible } from '../../../sim/kernel/visible.ts';
+import type { Call } from '../call.ts';
+import { plainCall } from '../call.ts';
+import type { Read, RowReader, Said } from '../formats/format.ts';
+import { firstAttempts } from './first-attempts.ts';
+import { endReader } from './outcome.ts';
+import { type NamedColumn, type Role, roles, unitInName } from './roles.ts';
+import { countIn, durationIn, timeReader, unitsMs } from './times.ts';
+
+/** Where a role's column is: what the user or the file calls it. */
+export type Places = Partial<Record<Role, NamedColumn>>;
+
+/**
+ * Turns what stands in columns of any names into calls; `cell` reads the column of a role. Places may still change until a
+ * role has been read once. Throws InputError when there is no place for the time.
+ */
+export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, role: Role) => unknown): RowReader<Row> {
+  if (places.time === undefined) {
+    throw new InputError([{ key: 'time', message: 'expected a column of times; name it with --columns time=NAME' }]);
+  }
+  const at = (row: Row, role: Role): unknown => (places[role] === undefined ? undefined : cell(row, role));
+  const times = lazily(() => timeReader(places.time?.unit ?? unitInName(places.time?.name ?? '')));
+  const latency = durations(() => places.latency);
+  const firstToken = durations(() => places.firstToken);
+  const took = latencies(
+    (row: Row) => at(row, 'latency'),
+    (row: Row) => at(row, 'end'),
+    latency,
+    () => places.end,
+  );
+  const end = endReader(said.capacity);
+  const isFirst = firstAttempts(() => places.attempt?.name ?? '');
+  const read = (row: Row): Read => {
+    const cellOfTime = at(row, 'time');
+    const time = times().read(cellOfTime);
+    if (typeof time === 'string') return `${places.time?.name}: ${time}`;
+    const values = {
+      latencyMs: took(row, time.ms),
+      firstTokenMs: firstToken.read(at(row, 'firstToken')),
+      inputTokens: countIn(at(row, 'input')),
+      outputTokens: countIn(at(row, 'output')),
+      count: countIn(at(row, 'count')),
+    };
+    const wrong = Object.values(values).find((value) => typeof value === 'string');
+    if (wrong !== undefined) return String(wrong);
+    const { count = 1, ...figures } = values as Readonly<Record<keyof typeof values, number | undefined>>;
+    if (count === 0) return [];
+    const first = isFirst(at(row, 'attempt'), textOf(at(row, 'request')));
+    if (typeof first === 'string') return first;
+    const ending = { status: at(row, 'status'), ...errorOf(textOf(at(row, 'error'))) };
+    return [
+      { ...plainCall, ...figures, count, first, time, end: end(ending) ?? 'unknown', model: textOf(at(row, 'model')) } satisfies Call,
+    ];
+  };
+  return { read, guesses: () => guessesOf(places, { time: times().kind(), latency: latency.unit(), firstToken: firstToken.unit() }) };
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+type Figure = number | undefined | string;
+
+/** How long a call took: its latency, else from its beginning to its end. */
+function latencies<Row>(
+  latencyAt: (row: Row) => unknown,
+  endAt: (row: Row) => unknown,
+  latency: Durations,
+  end: () => NamedColumn | undefined,
+): (row: Row, startMs: number) => Figure {
+  const ends = lazily(() => timeReader(end()?.unit ?? unitInName(end()?.name ?? '')));
+  return (row, startMs) => {
+    const said = latency.read(latencyAt(row));
+    if (said !== undefined) return said;
+    const value = endAt(row);
+    if (value === undefined || value === null || value === '') return undefined;
+    const ended = ends().read(value);
+    if (typeof ended === 'string') return ended;
+    return ended.ms < startMs ? 'expected an end after the beginning' : ended.ms - startMs;
+  };
+}
+
+/** An error's cell: a word is a name, anything longer a text. */
+function errorOf(text: string): { readonly name?: string; readonly text?: string } {
+  if (text === '') return {};
+  return /\s/.test(text) ? { text } : { name: text };
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || value === false) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
+}
+
+interface Durations {
+  read(cell: unknown): Figure;
+  unit(): string;
+}
+
+/** Durations of one column: in the unit that the user or the name says, else by what the first one looks like. */
+function durations(column: () => NamedColumn | undefined): Durations {
+  let unit: string | undefined;
+  let guessed = false;
+  return {
+    read(cell) {
+      const plain = durationIn(cell, 1);
+      if (typeof plain !== 'number') return plain;
+      if (unit === undefined) {
+        const stated = column()?.unit ?? unitInName(column()?.name ?? '');
+        guessed = stated === undefined;
+        unit = stated ?? (Number.isInteger(plain) && plain >= 100 ? 'ms' : 's');
+      }
+      return plain * (unitsMs[unit] ?? 1);
+    },
+    unit: () => (unit === undefined ? '' : guessed ? `${unit}, guessed` : unit),
+  };
+}
+
+function guessesOf(places: Places, units: Partial<Record<Role, string>>): readonly string[] {
+  const found = roles.flatMap((role) => {
+    const column = places[role];
+    if (column === undefined) return [];
+    const unit = units[role];
+    return [`${role} = ${visible(column.name)}${unit === undefined || unit === '' ? '' : ` (${unit})`}`];
+  });
+  return found;
+}
