@@ -1,5 +1,5 @@
 import { InputError } from '../../sim/kernel/problem.ts';
-import { parseDuration } from '../../sim/kernel/units.ts';
+import { parseDuration, shown } from '../../sim/kernel/units.ts';
 import { tellBy } from '../alarm/tell.ts';
 import { usualAlarm } from '../gateway/alarms.ts';
 import type { GatewayOptions } from '../gateway/gateway-options.ts';
@@ -23,6 +23,7 @@ export interface GatewayFlags {
   readonly port: string;
   readonly keyEnv: readonly string[];
   readonly deadline?: string;
+  readonly expects?: string;
   readonly texts?: string;
   readonly notices?: boolean;
   readonly record?: string;
@@ -42,6 +43,8 @@ export async function gatewayOptions(
   const texts = attempt(() => (flags.texts === undefined ? {} : readTexts(flags.texts)));
   const deadlineMs = attempt(() => (flags.deadline === undefined ? undefined : durationOf('--deadline', flags.deadline)));
   const above = attempt(() => shareOf('--alarm-above', flags.alarmAbove));
+  if (flags.expects !== undefined && flags.expects !== 'json')
+    problems.push({ file: '--expects', message: `expected json, found ${shown(flags.expects)}` });
   attempt(() => checkWebhook(flags.alarmWebhook));
   const keys = attempt(() => keysIn(flags.keyEnv));
   const models = (flags.models ?? '')
@@ -64,6 +67,7 @@ export async function gatewayOptions(
     ...opened,
     ...upstreams,
     keyOf: (target) => keys?.get(upstreams.providerOf(target) ?? '') ?? keys?.get(''),
+    expects: flags.expects === 'json' ? 'json' : opened.expects,
     deadlineMs,
     texts,
     notices: flags.notices,

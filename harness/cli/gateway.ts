@@ -41,6 +41,7 @@ export function configure(command: Command): void {
     .option('--port <n>', '0 takes any that is free', String(usualPort))
     .option('--key-env <name>', 'send the key in this variable instead of the callers’ own; name=variable for one provider', repeated, [])
     .option('--deadline <duration>', 'a caller’s patience, waits and retries included')
+    .option('--expects <what>', 'json: every answer is to be JSON, not those alone of calls that ask for it')
     .option('--texts <file>', 'other sentences: switching, busy, rejected, broken')
     .option('--notices', 'tell streams of a switch in a comment; their status is then 200 whatever follows')
     .option('--record <file>', 'add a row for every attempt and every request to this CSV file')

@@ -95,8 +95,8 @@ export class HttpAttempt extends Timer implements Sent, Dispatcher.DispatchHandl
       this.#headers = flat(headers);
       this.#headAt = this.#signAt;
       const json = /^application\/json\b/i.test(this.#headers['content-type'] ?? '');
-      if (this.#attempt.request.stream && status === 200 && !json)
-        this.#reader = this.#upstream.caller.stream(this.#headers, this.#keepsText);
+      const { request, streamed = request.stream } = this.#attempt;
+      if (streamed && status === 200 && !json) this.#reader = this.#upstream.caller.stream(this.#headers, this.#keepsText);
       this.#watchSilence();
       this.#listener.head?.(status, this.#headers);
     });

@@ -12,6 +12,8 @@ import { httpUpstream } from '../client/http-upstream.ts';
 import { refuseInFront } from '../client/in-front.ts';
 import type { Observer } from '../client/observer.ts';
 import type { RequestRun } from '../client/request-run.ts';
+import type { Adapt } from '../strategy/adapt/adapt.ts';
+import { createAdapt } from '../strategy/create.ts';
 import type { Alarms } from './alarms.ts';
 import { type Caller, Callers } from './callers.ts';
 import { everyShape } from './every-shape.ts';
@@ -45,6 +47,7 @@ export class Desk implements Observer {
   readonly #first = new TargetBook();
   readonly #open = new Set<Turn>();
   readonly #callers = new Callers();
+  readonly #adapt: Adapt | undefined;
   /** Set when no more calls are to be taken. */
   closing = false;
   #turns = 0;
@@ -53,12 +56,15 @@ export class Desk implements Observer {
     const { strategy, clock, modules, seed = 1 } = options;
     this.#options = options;
     refuseInFront(strategy);
+    this.#adapt = createAdapt(strategy, modules);
     const fleet = createFleet(strategy, {
       clients: 1,
       clock,
       luck: new Luck(seed, 0),
       modules,
       observer: this,
+      // Of those answers that a turn has read for their text.
+      expects: 'json',
       crashed: (error) => options.crashed?.(error),
       curve: withoutCalendar,
       send: (target) => this.#sendTo(target),
@@ -80,9 +86,10 @@ export class Desk implements Observer {
   }
 
   /** Answers a call that has come whole. */
-  take(caller: Caller, call: Omit<TurnOptions, 'entity' | 'beganMs' | 'beganAt'>): void {
+  take(caller: Caller, call: Omit<TurnOptions, 'entity' | 'beganMs' | 'beganAt' | 'adapt' | 'expects'>): void {
     const { clock, deadlineMs } = this.#options;
-    const turn = new Turn({ ...call, entity: this.#turns, beganMs: Date.now(), beganAt: clock.now() });
+    const read = { adapt: this.#adapt, expects: this.#options.expects };
+    const turn = new Turn({ ...call, ...read, entity: this.#turns, beganMs: Date.now(), beganAt: clock.now() });
     this.#turns += 1;
     this.#open.add(turn);
     this.#funnel.open += 1;

@@ -13,6 +13,8 @@ export interface GatewayOptions extends Omit<Upstreams, 'names' | 'providerOf'> 
   readonly keyOf?: ((target: string) => string | undefined) | undefined;
   /** A caller's patience, ms: queueing, waiting and retries included. */
   readonly deadlineMs?: number | undefined;
+  /** What callers read of every answer; undefined: JSON where they ask for it, else any text. */
+  readonly expects?: 'json' | undefined;
   /** Keys the jitter of waits. */
   readonly seed?: number | undefined;
   readonly texts?: Partial<Texts> | undefined;

@@ -19,6 +19,19 @@ export function exchangeMembers(text: string, exchange: (name: string, value: st
   }
 }
 
+/** The text of a JSON array with other texts for its items. `text` must be the valid JSON of an array. */
+export function exchangeItems(text: string, exchange: (item: string) => string): string {
+  const items: string[] = [];
+  let at = text.indexOf('[') + 1;
+  while (true) {
+    const end = endOfValue(text, at);
+    const item = text.slice(at, end).trim();
+    if (item !== '') items.push(exchange(item));
+    if (text[end] !== ',') return `[${items.join(',')}]`;
+    at = end + 1;
+  }
+}
+
 /** Behind the string that begins at `at`. */
 function endOfString(text: string, at: number): number {
   let quote = text.indexOf('"', at + 1);
@@ -33,13 +46,13 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Behind the value of a member: its comma, or the brace that ends the object. Counts instead of descending, however deep it is. */
+/** Behind a value: its comma, or the bracket that ends what it is in. Counts instead of descending, however deep it is. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   let at = from;
   while (at < text.length) {
     const sign = text[at];
-    if (depth === 0 && (sign === ',' || sign === '}')) return at;
+    if (depth === 0 && (sign === ',' || sign === '}' || sign === ']')) return at;
     if (sign === '{' || sign === '[') depth += 1;
     else if (sign === '}' || sign === ']') depth -= 1;
     at = sign === '"' ? endOfString(text, at) : at + 1;

@@ -22,19 +22,21 @@ export interface StrategySource {
 export interface OpenedStrategy {
   readonly strategy: StrategySpec;
   readonly modules: Modules;
+  /** What callers read of every answer, where a scenario says so. */
+  readonly expects: 'json' | undefined;
   readonly warnings: readonly string[];
 }
 
 /** Reads the strategy that a gateway is to have. InputError with everything that is wrong. */
 export async function openStrategy(source: StrategySource): Promise<OpenedStrategy> {
   const loaded = await load(source);
-  const { strategies, modules } = loaded.scenario;
+  const { strategies, modules, workload } = loaded.scenario;
   const [strategy] = strategies;
   if (strategy === undefined || strategies.length > 1) {
     const names = strategies.map(({ name }) => name).join(', ');
     throw new InputError([{ file: source.strategy, key: 'strategies', message: `has several; say which one with --only: ${names}` }]);
   }
-  return { strategy, modules: await loadModules(modules), warnings: loaded.warnings };
+  return { strategy, modules: await loadModules(modules), expects: workload.expects, warnings: loaded.warnings };
 }
 
 function load({ strategy, only, models }: StrategySource): Promise<Loaded> {

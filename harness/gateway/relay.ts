@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, parsedJson } from '../../sim/dialects/reading/fields.ts';
 import { Lines } from '../../sim/dialects/reading/lines.ts';
+import type { Adapt } from '../strategy/adapt/adapt.ts';
 import { exchangeMembers } from './json-members.ts';
 import type { Shape } from './shape.ts';
 
@@ -8,20 +9,34 @@ export interface Relay {
   data(chunk: Uint8Array): void;
   /** From here on what comes goes through at once, and what was kept goes first. */
   open(write: (text: string) => void): void;
-  /** The attempt has ended well: what is left of it. */
-  rest(): string;
+  /** The attempt has ended well: what is left of it, with the text that `adapt` makes of all that was kept. */
+  rest(adapt?: Adapt): string;
   /** Whether a part of an answer has gone through, or is kept to go first. */
   readonly begun: boolean;
   /** Whether a caller could do with what came: it is an answer, and no error was in it. */
   readonly usable: boolean;
 }
 
+/** What ends a stream of OpenAI's, instead of an event. */
+const done = '[DONE]';
+
+/** An event of a stream, as JSON in one line; without a body it is the end. */
+interface Part {
+  readonly body: Fields | undefined;
+  readonly text: string;
+}
+
+function partOf(text: string): Part {
+  return { body: fieldsOf(parsedJson(text)), text };
+}
+
 /** A stream of events. One that is no part of an answer, or that nobody can read, is kept back. */
 export function streamRelay(shape: Shape, model: string): Relay {
-  let kept = '';
-  let write = (text: string): void => {
-    kept += text;
+  let kept: Part[] = [];
+  let write = (part: Part): void => {
+    kept.push(part);
   };
+  const eventText = ({ body, text }: Part): string => (body === undefined ? `data: ${done}\n\n` : shape.eventText(body, text));
   let passed = false;
   let failed = false;
   let name = '';
@@ -29,11 +44,11 @@ export function streamRelay(shape: Shape, model: string): Relay {
   const pass = (): void => {
     const text = data.join('\n');
     const body = fieldsOf(parsedJson(text));
-    if (text.startsWith('[DONE]')) write('data: [DONE]\n\n');
+    if (text.startsWith(done)) write({ body: undefined, text: done });
     else if (name === 'error' || (body !== undefined && isError(body))) failed = true;
     else if (body !== undefined && shape.isPart(body)) {
       passed = true;
-      write(shape.eventText(body, renamed(text, model).replaceAll('\n', ' ')));
+      write({ body, text: renamed(text, model).replaceAll('\n', ' ') });
     }
   };
   const lines = new Lines((line) => {
@@ -48,11 +63,15 @@ export function streamRelay(shape: Shape, model: string): Relay {
   return {
     data: (chunk) => lines.read(chunk),
     open(through) {
-      through(kept);
-      kept = '';
-      write = through;
+      through(kept.map(eventText).join(''));
+      kept = [];
+      write = (part) => through(eventText(part));
     },
-    rest: () => kept,
+    rest(adapt) {
+      const texts = kept.map(({ text }) => text);
+      const parts = adapt === undefined ? kept : shape.adaptEvents(texts, adapt).map(partOf);
+      return parts.map(eventText).join('');
+    },
     get begun() {
       return passed;
     },
@@ -74,7 +93,7 @@ export function wholeRelay(shape: Shape, model: string): Relay {
   return {
     data: (chunk) => chunks.push(chunk),
     open() {},
-    rest: () => whole ?? '',
+    rest: (adapt) => (whole === undefined || adapt === undefined ? (whole ?? '') : shape.adaptAnswer(whole, adapt)),
     begun: false,
     get usable() {
       whole ??= read();

@@ -11,7 +11,7 @@ export function attemptRow(
   tokens: number,
   { now, epochMs }: { readonly now: Micros; readonly epochMs: number },
 ): RecordRow {
-  const { sentAt, firstAt, targets, entity, stream } = turn;
+  const { sentAt, firstAt, targets, entity, streamed } = turn;
   const latencyMs = Math.round((now - sentAt) / 1000);
   return {
     kind: 'attempt',
@@ -25,12 +25,12 @@ export function attemptRow(
     latencyMs,
     firstTokenMs: firstAt === undefined ? undefined : Math.round((firstAt - sentAt) / 1000),
     tokens,
-    stream,
+    stream: streamed,
   };
 }
 
 /** Of the request that ends now. */
-export function requestRow({ entity, targets, stream, beganMs, beganAt }: Turn, run: RequestRun, now: Micros): RecordRow {
+export function requestRow({ entity, targets, streamed, beganMs, beganAt }: Turn, run: RequestRun, now: Micros): RecordRow {
   return {
     kind: 'request',
     time: new Date(beganMs).toISOString(),
@@ -43,6 +43,6 @@ export function requestRow({ entity, targets, stream, beganMs, beganAt }: Turn, 
     latencyMs: Math.round((now - beganAt) / 1000),
     firstTokenMs: undefined,
     tokens: run.tokens,
-    stream,
+    stream: streamed,
   };
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../../sim/dialects/caller.ts';
 import type { Headers } from '../../sim/dialects/error-reply.ts';
 import type { Fields } from '../../sim/dialects/reading/fields.ts';
+import type { Adapt } from '../strategy/adapt/adapt.ts';
 
 /** What the gateway itself says: a sentence for people, and a word that programs can tell apart. */
 export interface Spoken {
@@ -22,6 +23,11 @@ export interface Shape {
   isPart(event: Fields): boolean;
   /** An event of a stream, as the network carries it; `text` is its JSON in one line. */
   eventText(event: Fields, text: string): string;
+  /** Whether a request asks for JSON. */
+  asksJson(request: Fields): boolean;
+  /** The JSON of an answer, and the events of one in a stream, with the text that `adapt` makes; all else stays as it is written. */
+  adaptAnswer(text: string, adapt: Adapt): string;
+  adaptEvents(events: readonly string[], adapt: Adapt): readonly string[];
   /** Body of a reply that is an error. */
   errorBody(spoken: Spoken): object;
   /** The same inside a stream. */

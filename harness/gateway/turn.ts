@@ -6,13 +6,12 @@ import type { Fields } from '../../sim/dialects/reading/fields.ts';
 import type { Micros } from '../../sim/kernel/clock.ts';
 import type { Attempt, End, Listener, Request, Send, Sent } from '../../sim/kernel/transport.ts';
 import type { RequestRun } from '../client/request-run.ts';
-import { exchangeMembers } from './json-members.ts';
+import type { Adapt } from '../strategy/adapt/adapt.ts';
+import { isAnswer } from '../strategy/classify/answer.ts';
+import { outgoingOf, restOf } from './outgoing.ts';
+import { asWhole, readsAnswers } from './read-answers.ts';
 import { type Relay, streamRelay, wholeRelay } from './relay.ts';
 import type { Shape, Spoken } from './shape.ts';
-
-/** Of the caller's headers, those that go on: what it asks of the interface, and whose account it is, where that is its own. */
-const asks = ['anthropic-version', 'anthropic-beta'];
-const accounts = ['authorization', 'x-api-key', 'openai-organization', 'openai-project'];
 
 /** A caller that reads so slowly that more than this piles up is let go, bytes. */
 const mostUnread = 8_000_000;
@@ -30,11 +29,15 @@ export interface TurnOptions {
   readonly body: Fields;
   readonly socket: Socket;
   readonly response: ServerResponse;
+  /** What is made of answers that are to be JSON, and whether all are, or those that are asked for so. */
+  readonly adapt: Adapt | undefined;
+  readonly expects: 'json' | undefined;
 }
 
 /** One call through the gateway: the request that the client drives, and what its caller hears. */
 export class Turn implements Request {
   readonly entity: number;
+  /** It is answered piece by piece. */
   readonly stream: boolean;
   readonly inputTokens = 0;
   readonly outputTokens = 0;
@@ -52,6 +55,12 @@ export class Turn implements Request {
   firstAt: number | undefined;
   last: Outcome | undefined;
   readonly #options: TurnOptions;
+  /** Its caller reads events, at once or all together at the end. */
+  readonly streamed: boolean;
+  /** Its answer is to be JSON, and is looked at before the caller has any of it. */
+  readonly #reads: boolean;
+  /** The answer says something that was looked at. */
+  #said = false;
   /** The body behind the model's name: written once, however many attempts there are. */
   readonly #rest: string;
   #relay: Relay | undefined;
@@ -65,44 +74,48 @@ export class Turn implements Request {
     this.response = options.response;
     this.beganMs = options.beganMs;
     this.beganAt = options.beganAt;
-    this.stream = options.body.stream === true;
+    this.streamed = options.body.stream === true;
+    // A stream whose text is looked at reaches its caller whole or not at all.
+    this.#reads = readsAnswers(options);
+    this.stream = this.streamed && !this.#reads;
   }
 
   /** What goes out for this model, with this key or else the caller's own. */
   outgoing(model: string, key: string | undefined): Outgoing {
-    const { headers } = this.#options;
-    const names = key === undefined ? [...asks, ...accounts] : asks;
-    const kept = names.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value] as const] : [];
-    });
-    const own = key === undefined ? {} : this.shape.caller.authorization(key);
-    const { required } = this.shape;
-    return {
-      path: this.shape.path,
-      headers: { ...required, ...Object.fromEntries(kept), ...own, 'content-type': 'application/json' },
-      body: `{"model":${JSON.stringify(model)}${this.#rest}`,
-    };
+    return outgoingOf({ shape: this.shape, headers: this.#options.headers, rest: this.#rest }, model, key);
   }
 
   /** Sends an attempt; what it brings is kept until its first token, and goes to the caller from then on. */
   send(send: Send, attempt: Attempt, listener: Listener): Sent {
-    const relay = (this.stream ? streamRelay : wholeRelay)(this.shape, this.#calledModel);
+    const relay = (this.streamed ? streamRelay : wholeRelay)(this.shape, this.#calledModel);
     this.#relay = relay;
-    return send(attempt, {
-      // Of an attempt and its copies the one that answers is heard of.
-      first: (at) => {
-        this.firstAt = at;
-        this.#relay = relay;
-        if (this.stream) relay.open((text) => this.#write(text));
-        listener.first(at);
+    const held = this.streamed && !this.stream;
+    let heldFirst: Micros | undefined;
+    return send(
+      { ...attempt, readText: this.#reads, streamed: this.streamed },
+      {
+        // Of an attempt and its copies the one that answers is heard of.
+        first: (at) => {
+          this.firstAt = at;
+          this.#relay = relay;
+          heldFirst = at;
+          if (held) return;
+          if (this.stream) relay.open((text) => this.#write(text));
+          listener.first(at);
+        },
+        data: (chunk) => relay.data(chunk),
+        end: (end) => {
+          this.#relay = relay;
+          this.#said = end.facts.text !== undefined;
+          const heard = this.#asHeard(end, relay);
+          if (!held) listener.end(heard);
+          else {
+            if (heldFirst !== undefined && isAnswer(heard.facts)) listener.first(heldFirst);
+            listener.end(asWhole(heard));
+          }
+        },
       },
-      data: (chunk) => relay.data(chunk),
-      end: (end) => {
-        this.#relay = relay;
-        listener.end(this.#asHeard(end, relay));
-      },
-    });
+    );
   }
 
   /** How an attempt ended for the caller: what seems an answer and cannot be passed on is none. */
@@ -127,14 +140,14 @@ export class Turn implements Request {
 
   /** Says something in a stream that no client takes for an answer. */
   notice(text: string): void {
-    if (this.stream) this.#write(`: ${text.replace(/[\r\n]+/g, ' ')}\n\n`);
+    if (this.streamed) this.#write(`: ${text.replace(/[\r\n]+/g, ' ')}\n\n`);
   }
 
   /** The last attempt was an answer. */
   answered(): void {
     const { response } = this;
-    const rest = this.#relay?.rest() ?? '';
-    if (this.stream) {
+    const rest = this.#relay?.rest(this.#said ? this.#options.adapt : undefined) ?? '';
+    if (this.streamed) {
       this.#head();
       response.end(rest);
     } else this.#reply(200, rest, {});
@@ -179,9 +192,4 @@ export class Turn implements Request {
     this.response.writeHead(status, { ...headers, ...length, ...this.#tries });
     this.response.end(text);
   }
-}
-
-function restOf(body: string): string {
-  const text = exchangeMembers(body, (name, value) => (name === 'model' ? undefined : value)).slice(1);
-  return text === '}' ? text : `,${text}`;
 }

@@ -130,13 +130,14 @@ export function createParts(spec: StrategySpec, scope: PartsScope): Parts {
   };
 }
 
-function createClassify({ classify, adapt }: StrategySpec, { modules, expects }: PartsScope): Classify {
-  const opinion = named<Classify>(classifiers, classify, { modules, part: 'classify', guard: guardClassify });
-  if (expects === undefined) return opinion;
-  return checkFormat(
-    opinion,
-    adapt === undefined ? asItCame : named<Adapt>(adapters, adapt, { modules, part: 'adapt', guard: guardAdapt }),
-  );
+function createClassify(spec: StrategySpec, { modules, expects }: PartsScope): Classify {
+  const opinion = named<Classify>(classifiers, spec.classify, { modules, part: 'classify', guard: guardClassify });
+  return expects === undefined ? opinion : checkFormat(opinion, createAdapt(spec, modules) ?? asItCame);
+}
+
+/** What is made of answers' texts; undefined for a strategy that takes them as they come. */
+export function createAdapt({ adapt }: StrategySpec, modules: Modules): Adapt | undefined {
+  return adapt === undefined ? undefined : named<Adapt>(adapters, adapt, { modules, part: 'adapt', guard: guardAdapt });
 }
 
 function createQueue(order: LimitSpec['queue']['order'], { modules }: PartsScope): NewQueue {

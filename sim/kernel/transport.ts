@@ -36,6 +36,8 @@ export interface Attempt {
   readonly watchLimits?: boolean;
   /** Say with the end what a whole answer says; otherwise it may be left out. */
   readonly readText?: boolean;
+  /** A stream is asked for, whatever the request says: somebody waits for the whole of it. */
+  readonly streamed?: boolean;
 }
 
 /**

@@ -195,11 +195,13 @@ describe('callers who leave', () => {
   test('take their attempt with them: no slot stays taken', async () => {
     const slow = models({ faults: [{ hang: { share: 1 } }] });
     const { url, provider, gateway } = await opened(slow, {});
-    const leaving = AbortSignal.timeout(150);
+    const leaving = new AbortController();
     const body = JSON.stringify(call());
-    await expect(
-      fetch(url + chatPath, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: leaving }),
-    ).rejects.toThrow();
+    const { signal } = leaving;
+    const asked = fetch(url + chatPath, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+    await expect.poll(async () => (await provider.state()).requests).toMatchObject({ open: 1 });
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
     await expect.poll(() => gateway.status().requests).toMatchObject({ left: 1, open: 0 });
     await expect.poll(async () => (await provider.state()).requests).toMatchObject({ open: 0, left: 1 });
   });

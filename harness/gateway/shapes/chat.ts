@@ -1,6 +1,7 @@
 import { chatCaller } from '../../../sim/dialects/openai/chat-caller.ts';
 import { type Fields, fieldsOf } from '../../../sim/dialects/reading/fields.ts';
 import type { Shape, Spoken } from '../shape.ts';
+import { adaptAnswer, adaptEvents, asksJson } from './chat-texts.ts';
 
 /** OpenAI's chat completions. */
 export const chat: Shape = {
@@ -11,6 +12,9 @@ export const chat: Shape = {
   isAnswer: hasChoices,
   isPart: hasChoices,
   eventText: (_event, text) => `data: ${text}\n\n`,
+  asksJson,
+  adaptAnswer,
+  adaptEvents,
   errorBody,
   streamError: (spoken) => `data: ${JSON.stringify(errorBody(spoken))}\n\n`,
 };

@@ -1,6 +1,7 @@
 import { messagesCaller } from '../../../sim/dialects/anthropic/messages-caller.ts';
 import type { Fields } from '../../../sim/dialects/reading/fields.ts';
 import type { Shape, Spoken } from '../shape.ts';
+import { adaptAnswer, adaptEvents, asksJson } from './messages-texts.ts';
 
 /** Anthropic's messages. */
 export const messages: Shape = {
@@ -11,6 +12,9 @@ export const messages: Shape = {
   isAnswer: ({ content }) => Array.isArray(content),
   isPart,
   eventText: ({ type }, text) => `event: ${type}\ndata: ${text}\n\n`,
+  asksJson,
+  adaptAnswer,
+  adaptEvents,
   errorBody,
   streamError: (spoken) => `event: error\ndata: ${JSON.stringify(errorBody(spoken))}\n\n`,
 };
