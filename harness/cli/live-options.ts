@@ -14,7 +14,7 @@ export function liveOptions(plan: LivePlan, { scenario, rttWritten }: Loaded, te
     told = true;
     tell(`The provider listens on ${visible(url)}, where the gateway at ${visible(plan.target.url)} is to send what it gets.`);
   };
-  const { alarmTo, ...rest } = plan;
+  const { alarmTo, checkpointFile: _, ...rest } = plan;
   const toOthers = tellBy({ ...alarmTo, failed: (reason) => tell(`alarm not told: ${visible(reason)}`) });
   const alarmed = (call: AlarmCall): void => {
     tell(visible(`alarm ${call.state}: ${call.alarm}: ${call.message}`));

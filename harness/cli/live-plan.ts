@@ -6,6 +6,7 @@ import type { LiveOptions } from '../run/live/options.ts';
 import { checkWebhook } from './alarm-webhook.ts';
 import { parseCount } from './count.ts';
 import { headersOfLines } from './header-lines.ts';
+import { nameProblems } from './name-problems.ts';
 import { collector } from './problems.ts';
 
 /** The options of a live run as commander gives them. */
@@ -20,10 +21,13 @@ export interface LiveFlags {
   readonly yes?: boolean;
   readonly alarmWebhook?: string;
   readonly alarmCommand?: string;
+  readonly checkpoint?: string;
 }
 
 /** How a live run is made; its providers come from the scenario. */
-export type LivePlan = Omit<LiveOptions, 'providers' | 'onServing' | 'alarmed'> & {
+export type LivePlan = Omit<LiveOptions, 'providers' | 'onServing' | 'alarmed' | 'checkpoint'> & {
+  /** Where batches keep what is done; undefined: in the output folder. */
+  readonly checkpointFile: string | undefined;
   /** Who is told of alarms, beside standard error. */
   readonly alarmTo: Pick<Tellers, 'webhook' | 'command'>;
 };
@@ -48,21 +52,23 @@ export function livePlanOf(flags: LiveFlags): LivePlan | undefined {
   const servePort = attempt(() => parseCount('--serve-port', flags.servePort, 0, 65_535));
   const target = attempt(() => targetOf(flags));
   attempt(() => checkWebhook(flags.alarmWebhook));
+  problems.push(...nameProblems('--checkpoint', 'a file', flags.checkpoint));
   if (problems.length > 0 || timeScale === undefined) throw new InputError(problems);
   return {
     timeScale,
     connections: connections ?? usualConnections,
     servePort: servePort ?? (target === undefined ? 0 : usualPort),
     target,
+    checkpointFile: flags.checkpoint,
     alarmTo: { webhook: flags.alarmWebhook, command: flags.alarmCommand },
   };
 }
 
 function withoutLive(flags: LiveFlags): readonly Problem[] {
-  const { timeScale, connections, target, servePort, header, alarmWebhook, alarmCommand } = flags;
+  const { timeScale, connections, target, servePort, header, alarmWebhook, alarmCommand, checkpoint } = flags;
   const given = Object.entries({
     ...{ '--time-scale': timeScale, '--connections': connections, '--target': target, '--serve-port': servePort },
-    ...{ '--alarm-webhook': alarmWebhook, '--alarm-command': alarmCommand },
+    ...{ '--alarm-webhook': alarmWebhook, '--alarm-command': alarmCommand, '--checkpoint': checkpoint },
   });
   const names = given.flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (header.length > 0) names.push('--header');

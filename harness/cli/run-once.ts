@@ -7,6 +7,7 @@ import type { Result } from '../../reports/result/result.ts';
 import { summarise } from '../../reports/result/summarise.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { visible } from '../../sim/kernel/visible.ts';
+import type { Checkpoint } from '../run/checkpoint/checkpoint.ts';
 import type { RawRows } from '../run/options.ts';
 import { runScenario } from '../run/run.ts';
 import type { Loaded } from '../scenario/load.ts';
@@ -16,6 +17,7 @@ import { enforce } from './enforce.ts';
 import { exitCodes } from './exit.ts';
 import { followRun } from './follow-run.ts';
 import type { Interrupt } from './interrupt.ts';
+import { liveCheckpoint } from './live-checkpoint.ts';
 import { liveOptions } from './live-options.ts';
 import { nextCommands } from './next-commands.ts';
 import { checkOutputFolder } from './output-folder.ts';
@@ -23,7 +25,7 @@ import type { Progress } from './progress.ts';
 import { openRawFiles, type RawFiles } from './raw-files.ts';
 import type { RunPlan } from './run-plan.ts';
 import { loadWith, type ScenarioFlags } from './scenario-flags.ts';
-import { colourOn, columnsOf } from './surroundings.ts';
+import { asciiOn, colourOn, columnsOf } from './surroundings.ts';
 
 /**
  * Loads, simulates, writes the files and prints the answer. An interrupt keeps what is finished; aborting `outdated`
@@ -54,11 +56,15 @@ export async function runOnce(
   await checkOutputFolder(folder, knownFiles);
   const raw = plan.raw ? await openRawFiles(folder) : undefined;
   const signal = outdated === undefined ? interrupt.signal : AbortSignal.any([interrupt.signal, outdated]);
+  const checkpoint = liveCheckpoint(plan.live, loaded.scenario, folder, (text) => progress.tell(text));
   try {
-    const result = await simulate(loaded, plan, progress, signal, raw);
+    const result = await simulate(loaded, plan, progress, signal, { raw, checkpoint });
     if (outdated?.aborted === true) return { code: exitCodes.done };
-    return { code: await answer(plan, result, folder, progress, raw) };
+    const code = await answer(plan, result, folder, progress, raw);
+    checkpoint?.end();
+    return { code };
   } finally {
+    checkpoint?.close();
     await Promise.all((raw?.files ?? []).map((file) => file.abandon()));
   }
 }
@@ -68,9 +74,15 @@ function onceUnlessTold(flags: ScenarioFlags): ScenarioFlags {
   return flags.replications !== undefined || flags.quick === true ? flags : { ...flags, replications: '1' };
 }
 
-function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: AbortSignal, raw: RawFiles | undefined): Promise<Result> {
+/** What a run keeps while it goes on. */
+interface Kept {
+  readonly raw: RawFiles | undefined;
+  readonly checkpoint: Checkpoint | undefined;
+}
+
+function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: AbortSignal, { raw, checkpoint }: Kept): Promise<Result> {
   const { scenario, quick } = loaded;
-  const live = plan.live === undefined ? undefined : liveOptions(plan.live, loaded, (text) => progress.tell(text));
+  const live = plan.live === undefined ? undefined : { ...liveOptions(plan.live, loaded, (text) => progress.tell(text)), checkpoint };
   const jobMs = live === undefined ? undefined : scenario.time.length / live.timeScale;
   const onProgress = followRun(progress, { jobs: scenario.strategies.length * scenario.replications, jobMs });
   const onRaw = raw === undefined ? {} : { onRaw: (rows: RawRows) => raw.add(rows) };
@@ -97,7 +109,13 @@ async function answer(plan: RunPlan, raw: Result, folder: string, progress: Prog
 async function printed({ quiet, format, ...plan }: RunPlan, report: Report, folder: string, written: readonly string[]): Promise<string> {
   if (quiet && format.name === 'terminal') return `${visible(report.summary.verdict)}\n`;
   const next = nextCommands({ quiet, format, ...plan }, report, folder);
-  return format.print(report, { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written, next });
+  return format.print(report, {
+    columns: columnsOf(process.stdout),
+    colour: colourOn(process.stdout),
+    ascii: asciiOn(process.stdout),
+    written,
+    next,
+  });
 }
 
 function codeOf(plan: RunPlan, { result, summary }: Report, progress: Progress): number {

@@ -85,12 +85,12 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
 
 /** What has no place beside a run in real time. */
 function liveProblems(flags: RunFlags): readonly Problem[] {
-  const { live, parity, watch, workers, raw, enforce, fidelity, out, format, replications, alarmWebhook, alarmCommand } = flags;
+  const { live, parity, watch, workers, raw, enforce, fidelity, out, format, replications, alarmWebhook, alarmCommand, checkpoint } = flags;
   if (live !== true && parity !== true) return [];
   const option = parity === true ? '--parity' : '--live';
   const never = { '--watch': watch, '--workers': workers, '--fidelity': fidelity };
   const notCompared = { '--raw': raw, '--enforce': enforce, '--out': out, '--format': format, '--replications': replications };
-  const toldTo = { '--alarm-webhook': alarmWebhook, '--alarm-command': alarmCommand };
+  const toldTo = { '--alarm-webhook': alarmWebhook, '--alarm-command': alarmCommand, '--checkpoint': checkpoint };
   const given = Object.entries({ ...never, ...(parity === true ? { ...notCompared, ...toldTo } : {}) });
   return given.flatMap(([file, value]) => (value === undefined ? [] : [{ file, message: `has no place in ${option}` }]));
 }

@@ -51,6 +51,7 @@ export function configure(command: Command): void {
     .option('--serve-port <n>', "live, where the run's own server listens (default: any; with --target 4010)")
     .option('--alarm-webhook <url>', 'live, gets each alarm of the scenario as JSON with POST, once a spell')
     .option('--alarm-command <command>', 'live, run by the shell for each, as JSON in AT_CAPACITY_ALARM')
+    .option('--checkpoint <file>', 'live, where a batch keeps what is done (default: checkpoint.jsonl in the output folder)')
     .option('--yes', 'live, load a gateway that is not on this machine')
     .option('--enforce', 'exit with 3 when a strategy misses an SLO, with 4 when that cannot be decided')
     .addHelpText('after', examples)
