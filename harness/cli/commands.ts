@@ -53,6 +53,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./report.ts'),
   },
   {
+    name: 'check',
+    usage: '<scenario...>',
+    summary: 'for CI: fail when figures are worse than a baseline, or an SLO is missed',
+    load: () => import('./check.ts'),
+  },
+  {
     name: 'probe',
     usage: '<url>',
     summary: 'find the limit of a real server: more and more requests at once',
@@ -75,4 +81,4 @@ export const commands: readonly CommandEntry[] = [
 export const commandNames: readonly string[] = commands.map(({ name }) => name);
 
 /** Commands that are planned; using one says so. */
-export const notBuiltYet: readonly string[] = ['tune', 'check', 'learn'];
+export const notBuiltYet: readonly string[] = ['tune', 'learn'];

@@ -192,6 +192,12 @@ export const families: readonly Family[] = [
     summary: 'how a result is shown',
     items: async () => named((await import('../../reports/formats/registry.ts')).formats),
   },
+  {
+    name: 'check-formats',
+    place: 'check --json, --markdown FILE, --junit FILE, --annotations',
+    summary: 'how what a gate found is shown',
+    items: async () => named((await import('../../reports/formats/check/registry.ts')).checkFormats),
+  },
 ];
 
 /** The targets stand behind a route's name, its options beside it. */

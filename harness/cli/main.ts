@@ -17,8 +17,8 @@ Examples:
   at-capacity serve                          that provider, over HTTP
   at-capacity list retry exponential         one part: its formula and options
 
-Exit codes: 0 done · 1 internal error · 2 wrong use · 3 an SLO missed (run
---enforce) · 4 cannot decide · 130 interrupted`;
+Exit codes: 0 done · 1 internal error · 2 wrong use · 3 worse than the
+baseline, or an SLO missed (check, run --enforce) · 4 cannot decide · 130 interrupted`;
 
 const debug = process.argv.includes('--debug');
 let output: number = exitCodes.done;

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Leaves code of the user's Node's own fetch, over connections in memory: slower. */
   readonly fidelity?: boolean | undefined;
+  /** False: the winner is not run again on fresh replications; nothing is chosen. */
+  readonly fresh?: boolean | undefined;
   /** In real time, against a server; default in virtual time. */
   readonly live?: LiveOptions | undefined;
 }

@@ -61,7 +61,7 @@ async function runAll(scenario: Scenario, options: RunOptions, workers: Workers)
   if (!book.interrupted) await book.run('main', [...pairs(swept, 0, 1), ...pairs(everyone, 1, replications - 1)]);
   const selected = resultOf(scenario, options, book, []);
   // Real time is dear: the winner of a live run is not run again.
-  if (book.interrupted || options.live !== undefined) return selected;
+  if (book.interrupted || options.live !== undefined || options.fresh === false) return selected;
   const names = new Set(selectForFresh(selected).names);
   const indexes = everyone.filter((index) => names.has(strategies[index]?.name ?? ''));
   const fresh = new JobBook(scenario, { ...options, onRaw: undefined }, workers, {

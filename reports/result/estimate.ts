@@ -22,7 +22,7 @@ function total(parts: readonly Parts[]): Parts {
 }
 
 /** Values whose mean is Σ part/Σ whole and whose standard error is that of a quotient of sums (by linearisation). */
-function quotientValues(parts: readonly Parts[]): readonly number[] | null {
+export function quotientValues(parts: readonly Parts[]): readonly number[] | null {
   const { part, whole } = total(parts);
   if (whole === 0) return null;
   const value = part / whole;
