@@ -65,6 +65,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./probe.ts'),
   },
   {
+    name: 'learn',
+    usage: '[log...]',
+    summary: 'read your own record of calls: load, refusals, busy and quiet hours, and a scenario of it',
+    load: () => import('./learn.ts'),
+  },
+  {
     name: 'gateway',
     usage: '',
     summary: 'let programs in any language use a strategy: pass their calls on through it',
@@ -81,4 +87,4 @@ export const commands: readonly CommandEntry[] = [
 export const commandNames: readonly string[] = commands.map(({ name }) => name);
 
 /** Commands that are planned; using one says so. */
-export const notBuiltYet: readonly string[] = ['tune', 'learn'];
+export const notBuiltYet: readonly string[] = ['tune'];

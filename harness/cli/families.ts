@@ -187,6 +187,12 @@ export const families: readonly Family[] = [
     items: async () => named((await import('../export/registry.ts')).exporters),
   },
   {
+    name: 'logs',
+    place: 'at-capacity learn LOG --format NAME',
+    summary: 'how a log of calls is written',
+    items: async () => named((await import('../learn/formats/registry.ts')).logFormats),
+  },
+  {
     name: 'formats',
     place: 'run --format NAME',
     summary: 'how a result is shown',

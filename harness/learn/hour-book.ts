@@ -14,7 +14,7 @@ export interface Hour {
   readonly firsts: Float64Array;
   readonly refused: Float64Array;
   readonly limited: Float64Array;
-  /** All attempts, and their time in service. */
+  /** Attempts that asked for a slot, those that were rate-limited apart, and their time in service. */
   attempts: number;
   servedMs: number;
 }
@@ -44,7 +44,7 @@ export function hourBook(): HourBook {
   return {
     add(run, localMs, { first, end, count, servedMs }) {
       const hour = hourOf(run, Math.floor(localMs / hourMs));
-      hour.attempts += count;
+      if (end !== 'rate_limited') hour.attempts += count;
       hour.servedMs += servedMs;
       if (!first) return;
       const piece = Math.floor((localMs - hour.index * hourMs) / pieceMs);

@@ -19,7 +19,7 @@ export interface Slice {
   readonly refused: Share | null;
   /** Of first calls that were not rate-limited: those that found no slot. */
   readonly full: Share | null;
-  /** Own load, attempts × mean time in service; null where the log has no times. */
+  /** Own load, attempts that were not rate-limited × mean time in service; null where the log has no times. */
   readonly ownErlang: number | null;
   /** What else is on the pool, and everything; null without the slots. */
   readonly load: { readonly others: Load; readonly total: Load } | null;

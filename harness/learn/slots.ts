@@ -15,8 +15,7 @@ const enough = 20;
 
 /**
  * From calls (run, from, to …) and refusals (run, at …). A slot is held for less than a call takes, by the way there and back,
- * `networkMs` at most. Exclusive: at least 20 refusals, 95 % of them with no less than
- * nine tenths of the most ever in service.
+ * `networkMs` at most. Exclusive: at least 20 refusals, half of them with 95 % of the most ever in service, nearly all with 80 %.
  */
 export function slotsIn(served: readonly number[], refusals: readonly number[], networkMs = 0): SlotsSeen {
   if (served.length === 0) return { atLeast: null, atRefusal: null, exclusive: null };
@@ -42,8 +41,8 @@ export function slotsIn(served: readonly number[], refusals: readonly number[], 
   if (p5 === undefined || p50 === undefined || p95 === undefined || p5 === null || p50 === null || p95 === null) {
     return { atLeast: most, atRefusal: null, exclusive: null };
   }
-  const alone = counts.length >= enough && p5 >= 0.9 * most;
-  return { atLeast: most, atRefusal: { p5, p50, p95 }, exclusive: alone ? [Math.max(p5, Math.floor(p50)), most] : null };
+  const alone = counts.length >= enough && p50 >= 0.95 * most && p5 >= 0.8 * most;
+  return { atLeast: most, atRefusal: { p5, p50, p95 }, exclusive: alone ? [p50, most] : null };
 }
 
 interface Moments {

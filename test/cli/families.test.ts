@@ -61,7 +61,7 @@ describe.each(Object.entries(places))('%s', async (family, path) => {
 });
 
 test('every family has examples that are checked above, or bare names', () => {
-  const bare = ['scenarios', 'profiles', 'formats', 'check-formats', 'conduct', 'exports'];
+  const bare = ['scenarios', 'profiles', 'formats', 'check-formats', 'conduct', 'exports', 'logs'];
   expect(
     families
       .map(({ name }) => name)

@@ -42,6 +42,14 @@ describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %
       else expect(text).toBe(now);
     });
 
+    test('from a CSV of calls to a recommended limit in at most four commands', () => {
+      const commands = [...answers.keys()];
+      const from = commands.findIndex((command) => /\blearn \S+\.csv\b/.test(command));
+      expect(from).toBeGreaterThanOrEqual(0);
+      const next = commands.slice(from, from + 4).map((command) => answers.get(command)?.stdout ?? '');
+      expect(next.some((stdout) => /\blimit(?:ed@limit=| )\d+/.test(stdout))).toBe(true);
+    });
+
     test('the scenario it shows is the one it runs', () => {
       expect(text).toContain(`\`\`\`yaml\n${readFileSync(packagePath('examples', 'own-numbers.yaml'), 'utf8')}\`\`\``);
     });
