@@ -48,6 +48,7 @@ const budget = fc.option(
     rule: fc.constantFrom<BudgetSpec['rule'][]>(
       { ratio: { share: 0.5, ttl: 1000, min: 1 } },
       { concurrent: { share: 0.5, min: 1 } },
+      { 'failure-share': { share: 0.5, window: 1000 } },
       { bucket: budgets.bucket.options.parse({ size: 2, credit: 0.5 }) },
       { grpc: { tokens: 2, ratio: 0.5 } },
       { aws: budgets.aws.options.parse({ tokens: 20 }) },

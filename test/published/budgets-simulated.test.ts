@@ -31,7 +31,7 @@ const rows: string[] = [];
 const throttled: string[] = [];
 const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-describe.each(experiments)('Brooker’s simulator: $name', ({ name, clients, perSecond, bucket, rows: cases }) => {
+describe.each(experiments)('Brooker’s simulator: $name', ({ name, clients, perSecond, budget, rows: cases }) => {
   test.each(cases)('$failing of all calls fail', async ({ failing, success, successSd, load, loadSd }) => {
     const text = `
 time: { length: 10s }
@@ -43,7 +43,7 @@ workload: { clients: ${clients}, arrivals: { poisson: { rate: ${perSecond}/s } }
 strategies:
   - name: retries
     retry: { fixed: 10ms, attempts: ${attempts}, hint: { use: ignore } }
-    ${bucket ? 'budget: { bucket: { size: 5, credit: 0.1 } }' : ''}
+    ${budget === null ? '' : `budget: ${JSON.stringify(budget)}`}
 `;
     const found = await summed(text, requests / (10 * perSecond));
     const figures = [success, found.success, load, found.load].map((figure) => figure.toFixed(4));

@@ -68,6 +68,7 @@ const cases: readonly (readonly [BudgetName, object])[] = [
   ['ratio', { share: 0.3, ttl: '5s', min: '0.4/s' }],
   ['concurrent', { share: 0.5, min: 1 }],
   ['bucket', { size: 3, credit: 0.25 }],
+  ['failure-share', { share: 0.6, window: '20s' }],
   ['grpc', { tokens: 4, ratio: 0.4 }],
   ['aws', { tokens: 40 }],
   ['sre', { k: 1.5, window: '20s' }],
@@ -138,6 +139,14 @@ describe('after any history', () => {
       expect(drain(budget, 'rate_limited')).toBeLessThanOrEqual(8);
       for (let i = 0; i < 50; i++) end(budget, 'ok');
       expect(drain(budget, 'rate_limited')).toBe(8);
+    }));
+
+  test('failure-share: no retry while more than the share has failed, and a window later there are again', () =>
+    each('failure-share', { share: 0.6, window: '20s' }, (budget, { spanMs }) => {
+      for (let i = 0; i < 100; i++) end(budget, 'capacity', 0, spanMs);
+      expect(ask(budget, 'capacity', spanMs)).toBeUndefined();
+      budget.began?.(spanMs + 20_000);
+      expect(ask(budget, 'capacity', spanMs + 20_000)).toBe(0);
     }));
 
   test('sre: two windows later everything is let through', () =>

@@ -44,7 +44,8 @@ export interface Vectors {
       readonly name: string;
       readonly clients: number;
       readonly perSecond: number;
-      readonly bucket: boolean;
+      /** As it is written; null: none. */
+      readonly budget: object | null;
       readonly rows: readonly {
         readonly failing: number;
         readonly success: number;

@@ -14,6 +14,7 @@ test.each<[unknown, unknown]>([
   [{ grpc: {} }, { rule: { grpc: { tokens: 10, ratio: 0.1 } }, per: 'client' }],
   [{ aws: {} }, { rule: { aws: { tokens: 500, cost: 14, perClass: { rate_limited: 5 } } }, per: 'client' }],
   [{ aws: { cost: 5, perClass: { timeout: 10 } } }, { rule: { aws: { tokens: 500, cost: 5, perClass: { timeout: 10 } } }, per: 'client' }],
+  [{ 'failure-share': {} }, { rule: { 'failure-share': { share: 0.1 } }, per: 'client' }],
   [{ sre: {} }, { rule: { sre: { k: 2, window: 120_000 } }, per: 'client' }],
   [
     { custom: './b.ts', options: { most: 5 } },
@@ -28,7 +29,7 @@ test.each<[unknown, unknown]>([
 });
 
 test.each<[unknown, string]>([
-  [{}, 'expected one budget of: ratio, concurrent, bucket, grpc, aws, sre, custom; found none'],
+  [{}, 'expected one budget of: ratio, concurrent, bucket, failure-share, grpc, aws, sre, custom; found none'],
   [{ ratio: -1 }, 'expected a number of at least 0'],
   [{ sre: { k: 0.5 } }, 'expected a number of at least 1'],
   [{ grpc: { tokens: 1001 } }, 'expected a number above 0, at most 1000'],
