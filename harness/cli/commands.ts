@@ -17,6 +17,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./run.ts'),
   },
   {
+    name: 'tune',
+    usage: '<scenario>',
+    summary: 'find the limit to ship: the best goodput that meets the SLO',
+    load: () => import('./tune.ts'),
+  },
+  {
     name: 'serve',
     usage: '[scenario]',
     summary: "answer over HTTP as the scenario's provider does at an hour of its day",
@@ -85,6 +91,3 @@ export const commands: readonly CommandEntry[] = [
 ];
 
 export const commandNames: readonly string[] = commands.map(({ name }) => name);
-
-/** Commands that are planned; using one says so. */
-export const notBuiltYet: readonly string[] = ['tune'];

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { visible } from '../../sim/kernel/visible.ts';
-import { commands, notBuiltYet } from './commands.ts';
+import { commands } from './commands.ts';
 import { exitCodes, fail } from './exit.ts';
 import { leave, leaveQuietly, watchTheEnd } from './leave.ts';
 import { optionDescription } from './option-description.ts';
@@ -13,12 +13,12 @@ Examples:
   at-capacity run                            a weekday on a provider that fills up
   at-capacity run --rate 7/s --slots 8 --service 1s    your figures, without a file
   at-capacity init                           a commented scenario file
-  at-capacity run at-capacity.yaml --vary limit=1..12  which limit to ship
+  at-capacity tune at-capacity.yaml --vary limit=1..64 which limit to ship
   at-capacity serve                          that provider, over HTTP
   at-capacity list retry exponential         one part: its formula and options
 
-Exit codes: 0 done · 1 internal error · 2 wrong use · 3 worse than the
-baseline, or an SLO missed (check, run --enforce) · 4 cannot decide · 130 interrupted`;
+Exit codes: 0 done · 1 internal error · 2 wrong use · 3 worse than the baseline,
+or an SLO missed (check, run --enforce, tune) · 4 cannot decide · 130 interrupted`;
 
 const debug = process.argv.includes('--debug');
 let output: number = exitCodes.done;
@@ -59,19 +59,7 @@ async function programFor(args: readonly string[]): Promise<Command> {
     if (args.includes(name)) (await load()).configure(command);
     command.showHelpAfterError(`(at-capacity ${name} --help lists what there is)`);
   }
-  for (const name of notBuiltYet) program.addCommand(refusal(name), { hidden: true });
   return program;
-}
-
-function refusal(name: string): Command {
-  return new Command(name)
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .helpOption(false)
-    .action(() => {
-      process.stderr.write(`${name}: not built yet\n`);
-      process.exitCode = exitCodes.wrongUse;
-    });
 }
 
 /** A reader that has seen enough (`| head`) is no error; a disk that is full is one. Of stderr nobody is left to tell. */

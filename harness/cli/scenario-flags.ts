@@ -38,7 +38,7 @@ export function typedFlags({ set, vary, requests, replications, seed, quick }: S
 }
 
 /** Loads a scenario as the flags say. */
-export async function loadWith(place: Pick<ScenarioSource, 'file' | 'adHoc' | 'only'>, flags: ScenarioFlags): Promise<Loaded> {
+export async function loadWith(place: Pick<ScenarioSource, 'file' | 'adHoc' | 'only' | 'tuning'>, flags: ScenarioFlags): Promise<Loaded> {
   const { set, vary, requests, replications, seed, quick } = flags;
   if (quick === true && replications !== undefined) {
     throw new InputError([{ file: '--quick', message: 'runs one replication; leave out --replications or --quick' }]);

@@ -18,7 +18,7 @@ import { timeSchema } from './time.ts';
  * from that folder gives the same scenario.
  */
 export function encodeScenario(scenario: Scenario): Readonly<Record<string, unknown>> {
-  const { name, seed, replications, time, providers, workload, good, slo, alarm, baseline, strategies, sweep, recommend } = scenario;
+  const { name, seed, replications, time, providers, workload, good, slo, alarm, baseline, strategies, sweep, tune, recommend } = scenario;
   const written = Object.entries(providers).map(([key, spec]) => [key, z.encode(providerSchema, unresolveProvider(spec))] as const);
   const [only] = written;
   const single = written.length === 1 && only?.[0] === 'default';
@@ -36,6 +36,7 @@ export function encodeScenario(scenario: Scenario): Readonly<Record<string, unkn
     baseline,
     strategies: listed.map(writeStrategy),
     ...(sweep && { sweep: { strategy: sweep.strategy, ...writtenKeys(scenario) } }),
+    ...(tune && { tune: { strategy: tune.strategy, ...tune.keys } }),
     recommend,
   };
   return withModuleNames(whole, scenario) as Readonly<Record<string, unknown>>;

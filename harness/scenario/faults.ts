@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { shown } from '../../sim/kernel/units.ts';
-import { isLaterKey } from './not-built.ts';
 import { type Path, valueAt } from './paths.ts';
 import type { Part } from './places.ts';
 import { alternatives, type Kind, keysAt, kindOf, kindsOf, schemasAt } from './schema-walk.ts';
@@ -83,15 +82,14 @@ function withoutConsequences(schema: z.ZodType, value: unknown, issues: readonly
     if (issue.code !== 'unrecognized_keys') continue;
     const known = keysAt(schema, issue.path);
     for (const key of issue.keys) {
-      const later = isLaterKey(issue.path, key);
       faults.push({
         path: [...issue.path, key],
         at: 'key',
-        message: later ? `${key} is not built yet` : `unknown key ${key}${hint(key, known)}`,
+        message: `unknown key ${key}${hint(key, known)}`,
       });
       const near = suggest(key, known);
       // "exactly one of" lies at the map itself, a missing key below it.
-      if (near !== undefined || later) meant.add(at(issue.path));
+      if (near !== undefined) meant.add(at(issue.path));
       if (near !== undefined) meant.add(at([...issue.path, near]));
     }
   }

@@ -43,6 +43,8 @@ export interface ScenarioSource {
   /** `workload.requests`, as typed. */
   readonly requests?: string | number | undefined;
   readonly quick?: boolean | undefined;
+  /** Takes `tune:` where there is one, instead of `sweep:`. */
+  readonly tuning?: boolean | undefined;
   /** For `${NAME}`; default: the process's own. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -93,7 +95,8 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
   const resolved = resolveScenario(checked.data, opened);
   if (resolved.faults.length > 0)
     throw new InputError(resolved.faults.map(({ path, message }) => placed(origins, ['strategies', ...path], 'value', message)));
-  const whole = withSweep(resolved, vary.sweep ?? writtenSweep(value));
+  const tuned = source.tuning === true ? writtenSweep(value, 'tune') : undefined;
+  const whole = withSweep(resolved, vary.sweep ?? tuned ?? writtenSweep(value));
   const compiled = runFaults(whole);
   if (compiled.length > 0) throw new InputError(inOrder(placedAll(origins, compiled), opened.document?.file));
   const { scenario, warnings } = selectStrategies(whole, only);

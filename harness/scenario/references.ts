@@ -42,6 +42,7 @@ export function referenceFaults(root: unknown): Fault[] {
       : [
           ...nameFaults(get(root, 'baseline'), ['baseline'], names.strategies, 'strategy'),
           ...nameFaults(get(get(root, 'sweep'), 'strategy'), ['sweep', 'strategy'], names.strategies, 'strategy'),
+          ...nameFaults(get(get(root, 'tune'), 'strategy'), ['tune', 'strategy'], names.strategies, 'strategy'),
         ]),
   ];
 }

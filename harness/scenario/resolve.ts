@@ -8,6 +8,7 @@ import { completeWorkload } from '../workload/schema.ts';
 import { moduleUrl } from './modules.ts';
 import type { Scenario } from './scenario.ts';
 import type { WrittenScenario } from './schema.ts';
+import { parseVary } from './vary.ts';
 
 export interface Resolved {
   readonly scenario: Scenario;
@@ -33,7 +34,7 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
     codeUrl: (path) => moduleUrl(path, folder),
   };
   const { strategies, faults } = resolveStrategies(written.strategies, scope);
-  const { seed, replications, time, good, slo, alarm, recommend } = written;
+  const { seed, replications, time, good, slo, alarm, recommend, tune } = written;
   const scenario: Scenario = {
     name: written.name ?? name,
     seed,
@@ -46,11 +47,21 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
     ...(alarm && alarm.length > 0 && { alarm: alarm.map(completeRule) }),
     baseline: written.baseline ?? strategies[0]?.name ?? '',
     strategies,
+    ...(tune && { tune: tuneOf(tune) }),
     recommend,
     modules: [...modules],
     folder,
   };
   return { scenario, faults, scope };
+}
+
+/** Ranges as the lists that they stand for. */
+function tuneOf({ strategy, ...keys }: NonNullable<WrittenScenario['tune']>): Scenario['tune'] {
+  const listed = Object.entries(keys).map(([key, values]) => {
+    const read = typeof values === 'string' ? parseVary(`${key}=${values}`) : undefined;
+    return [key, read !== undefined && 'values' in read ? read.values : values] as const;
+  });
+  return { strategy, keys: Object.fromEntries(listed) as NonNullable<Scenario['tune']>['keys'] };
 }
 
 type Providers = Readonly<Record<string, ProviderSpec>>;

@@ -30,6 +30,8 @@ export interface Scenario {
   readonly sweep?:
     | { readonly strategy: string; readonly keys: Readonly<Record<string, readonly number[]>>; readonly variants: readonly string[] }
     | undefined;
+  /** What `tune` chooses from, as written; nothing else looks at it. */
+  readonly tune?: { readonly strategy: string; readonly keys: Readonly<Record<string, readonly (number | string)[]>> } | undefined;
   readonly recommend: { readonly maxAmplification: number; readonly balance: number };
   /** File URLs of the user's modules, to be loaded before strategies are created. */
   readonly modules: readonly string[];

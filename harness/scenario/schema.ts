@@ -7,7 +7,7 @@ import { alarmSchema } from '../alarm/schema.ts';
 import { strategySchema } from '../strategy/schema.ts';
 import { workloadSchema } from '../workload/schema.ts';
 import { timeSchema } from './time.ts';
-import { maxVariants, sweepNumber } from './vary.ts';
+import { maxVariants, parseVary, sweepNumber } from './vary.ts';
 
 const nameText = 'expected a name that can be a folder: at most 100 characters, not beginning with a dot, without / and \\';
 
@@ -86,6 +86,37 @@ const sweep = z
   .describe('Variants of one strategy, every combination of the values; each is one more strategy')
   .meta({ examples: [{ strategy: 'limited', limit: [1, 2, 3, 5, 8] }] });
 
+const rangeText = 'expected a range of whole numbers such as 1..64';
+const range = z
+  .string({ error: (issue) => `${rangeText}, found ${shown(issue.input)}` })
+  .refine((text) => 'values' in parseVary(`key=${text}`), { error: (issue) => `${rangeText}, found ${shown(issue.input)}` })
+  .describe('All whole numbers from one to another')
+  .meta({ examples: ['1..64'] });
+
+const tune = z
+  .object({
+    strategy: z
+      .string()
+      .describe('The strategy of this file that is tuned')
+      .meta({ examples: ['limited'] }),
+  })
+  .catchall(
+    z
+      .union([
+        z
+          .array(sweepValue)
+          .min(1)
+          .max(maxVariants)
+          .describe('Values of the key')
+          .meta({ examples: [[1, 2, 3, 5, 8]] }),
+        range,
+      ])
+      .describe('Values to choose from for a numeric key of the strategy, such as limit or retry.attempts')
+      .meta({ examples: ['1..64'] }),
+  )
+  .describe('What `tune` chooses from, unless --vary says otherwise; nothing else looks at it')
+  .meta({ examples: [{ strategy: 'limited', limit: '1..64' }] });
+
 /** Each is simulated in every replication, and takes a row of every table and a part of result.json. */
 const mostStrategies = 1000;
 
@@ -130,6 +161,7 @@ const shape = z.strictObject({
     .describe('What is compared, in the order of the tables')
     .meta({ examples: [[{ name: 'naive' }, { name: 'backoff', retry: { exponential: { base: '1s' } } }]] }),
   sweep: sweep.optional(),
+  tune: tune.optional(),
   recommend,
 });
 

@@ -17,14 +17,24 @@ export interface Sweep {
 
 const entriesOf = (root: unknown): readonly unknown[] => (isStructure(root) && Array.isArray(root.strategies) ? root.strategies : []);
 
-/** `sweep:` as written, as far as it can be read; undefined where there is none. */
-export function writtenSweep(root: unknown): Sweep | undefined {
-  const sweep = isStructure(root) ? root.sweep : undefined;
+/** Keys of a scenario that vary a strategy. */
+type SweepKey = 'sweep' | 'tune';
+
+/** `sweep:` or `tune:` as written, as far as it can be read; undefined where there is none. */
+export function writtenSweep(root: unknown, where: SweepKey = 'sweep'): Sweep | undefined {
+  const sweep = isStructure(root) ? root[where] : undefined;
   if (!isStructure(sweep) || typeof sweep.strategy !== 'string') return undefined;
   const axes = Object.entries(sweep)
-    .filter((entry): entry is [string, SweepValue[]] => entry[0] !== 'strategy' && isAxis(entry[1]))
-    .map(([key, values]) => ({ key, values }));
+    .filter(([key]) => key !== 'strategy')
+    .map(([key, written]) => ({ key, values: where === 'tune' ? listed(written) : written }))
+    .filter((axis): axis is Axis => isAxis(axis.values));
   return { strategy: sweep.strategy, axes };
+}
+
+/** A range as the list that it stands for. */
+function listed(written: unknown): unknown {
+  const read = typeof written === 'string' ? parseVary(`key=${written}`) : undefined;
+  return read !== undefined && 'values' in read ? read.values : written;
 }
 
 /** Whether a list can be looked at value by value; that it cannot is for the schema to say. */
@@ -33,13 +43,17 @@ function isAxis(values: unknown): values is SweepValue[] {
   return Array.isArray(values) && values.length <= maxVariants && values.every(isValue);
 }
 
-/** What does not fit in `sweep:`, at its place; looked at alone, so that other faults do not hide it. */
+/** What does not fit in `sweep:` and `tune:`, at its place; looked at alone, so that other faults do not hide it. */
 export function sweepFaults(root: unknown): Fault[] {
-  const sweep = writtenSweep(root);
-  if (sweep === undefined) return [];
-  return axisFaults(root, sweep).map(({ key, value, message }) =>
-    value === undefined ? { path: ['sweep', key], at: 'key', message } : { path: ['sweep', key, value], at: 'value', message },
-  );
+  return (['sweep', 'tune'] as const).flatMap((where) => {
+    const sweep = writtenSweep(root, where);
+    if (sweep === undefined) return [];
+    return axisFaults(root, sweep).map(({ key, value, message }): Fault => {
+      const isList = isStructure(root) && isStructure(root[where]) && Array.isArray(root[where][key]);
+      if (value === undefined) return { path: [where, key], at: 'key', message };
+      return { path: isList ? [where, key, value] : [where, key], at: 'value', message };
+    });
+  });
 }
 
 function axisFaults(root: unknown, { strategy, axes }: Sweep): readonly AxisFault[] {

@@ -1,5 +1,6 @@
 import { balanceOf } from './recommend/balance.ts';
 import { type Basis, basisOf } from './recommend/basis.ts';
+import { type FleetValue, fleetValueOf } from './recommend/fleet-value.ts';
 import { type Choice, choose } from './recommend/select-for-fresh.ts';
 import { displacementWarning, doubt, type Find, neighbours } from './recommend/sentences.ts';
 import type { SweptChoice } from './recommend/swept.ts';
@@ -8,6 +9,7 @@ import { boundText, listed, percent } from './recommend/words.ts';
 import type { Result } from './result.ts';
 import { freshSet, selectionSet } from './sets.ts';
 import type { Comparison, Interval, Recommendation, StrategySummary } from './summary.ts';
+import type { TuneAnswer } from './tune/tune-answer.ts';
 
 export { selectForFresh } from './recommend/select-for-fresh.ts';
 
@@ -18,12 +20,11 @@ export interface Advice {
   readonly warnings: readonly string[];
 }
 
-/** A strategy's limit, all clients together: `per: fleet` in its configuration means that it is that already. */
-function fleetValue(result: Result, swept: SweptChoice, config: unknown): number | null {
-  if (swept.parameter !== 'limit' || swept.chosen === null) return null;
-  const limit = typeof config === 'object' && config !== null && 'limit' in config ? config.limit : null;
-  const perFleet = typeof limit === 'object' && limit !== null && 'per' in limit && limit.per === 'fleet';
-  return swept.chosen.value * (perFleet ? 1 : result.scenario.clients);
+/** Null where what was swept is no limit. */
+function fleetOf(result: Result, swept: SweptChoice, find: Find): FleetValue | null {
+  const summary = swept.chosen === null ? null : find(swept.chosen.candidate.name);
+  if (swept.parameter !== 'limit' || swept.chosen === null || summary === null) return null;
+  return fleetValueOf(swept.chosen.value, summary, result.scenario.clients);
 }
 
 type SweptFields = Pick<Recommendation, 'parameter' | 'value' | 'fleetValue' | 'variant' | 'balancePoint' | 'balanceReason' | 'interval'>;
@@ -37,7 +38,7 @@ function sweptFields(result: Result, swept: SweptChoice | null, find: Find): Swe
   return {
     parameter: swept.parameter,
     value: swept.chosen?.value ?? null,
-    fleetValue: fleetValue(result, swept, variant === null ? null : find(variant)?.config),
+    fleetValue: fleetOf(result, swept, find)?.value ?? null,
     variant,
     ...balanceOf(result, swept),
     interval: swept.tested && ends.length === 2 ? (ends as unknown as Interval) : null,
@@ -45,7 +46,7 @@ function sweptFields(result: Result, swept: SweptChoice | null, find: Find): Swe
 }
 
 function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields, find: Find): readonly string[] {
-  const { parameter, value, interval, fleetValue } = fields;
+  const { parameter, interval } = fields;
   const around = neighbours(swept, find);
   const sentences: string[] = [];
   if (interval !== null) {
@@ -56,8 +57,8 @@ function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields,
   const chosen = swept.chosen === null ? null : find(swept.chosen.candidate.name);
   if (swept.chosen !== null && around !== '')
     sentences.push(`One step from ${parameter} ${swept.chosen.text}${chosen === null ? '' : doubt(chosen)}: ${around}.`);
-  if (fleetValue !== null && fleetValue !== value)
-    sentences.push(`That is ${value} per client, ${fleetValue} for ${result.scenario.clients} clients.`);
+  const fleet = fleetOf(result, swept, find)?.text ?? '';
+  if (fleet !== '') sentences.push(`That is ${fleet}.`);
   if (parameter === 'limit') {
     const point = fields.balancePoint;
     const under = `under ${percent(result.scenario.recommend.balance)} of first attempts refused`;
@@ -68,6 +69,15 @@ function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields,
     );
   }
   return sentences;
+}
+
+/** What `tune` has decided is not decided anew from the replications that its result keeps. */
+function tunedAdvice(tune: TuneAnswer): Advice {
+  const { status, parameter, value, fleetValue, variant, balancePoint, balanceReason, interval, reason, verdict } = tune;
+  const isAdvice = variant !== null && (status === 'found' || status === 'undecided');
+  const fields = { parameter, value, fleetValue, variant, balancePoint, balanceReason, interval, replicationsNeeded: null, reason };
+  const basis = status === 'found' ? 'shown' : 'best guess';
+  return { recommendation: isAdvice ? { strategy: variant, ...fields, basis } : null, verdict, warnings: [] };
 }
 
 function reasonOf(result: Result, choice: Choice, ship: StrategySummary, basis: Basis, replications: number): string {
@@ -87,6 +97,7 @@ function reasonOf(result: Result, choice: Choice, ship: StrategySummary, basis: 
  * they show what is claimed, come from `summaries`, which hold fresh ones where there are any.
  */
 export function recommend(result: Result, summaries: readonly StrategySummary[], comparisons: readonly Comparison[]): Advice {
+  if (result.tune !== undefined) return tunedAdvice(result.tune);
   const choice = choose(result);
   const find: Find = (name) => summaries.find((summary) => summary.name === name) ?? null;
   const ship = choice.ship === null ? null : find(choice.ship);

@@ -1,4 +1,5 @@
 import type { StrategyFold } from './fold.ts';
+import type { TuneAnswer } from './tune/tune-answer.ts';
 
 /** `result.json`: the one stored file. Every summary and report is a pure function of it. */
 export interface Result {
@@ -42,4 +43,6 @@ export interface Result {
   readonly strategies: readonly StrategyFold[];
   /** What `selectForFresh` names (winner, neighbours, baseline) on as many replications again, which nobody selected on. */
   readonly fresh: readonly StrategyFold[];
+  /** Of `tune`: what it decided; `strategies` are then what it tried, in the replications of its first look. */
+  readonly tune?: TuneAnswer | undefined;
 }

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { commandNames, commands, notBuiltYet } from '../../harness/cli/commands.ts';
+import { commandNames, commands } from '../../harness/cli/commands.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { atCapacity, folderWith } from './at-capacity.ts';
 
 describe('help and version', () => {
-  test('without a word: what there is, and nothing of what is still to come', async () => {
+  test('without a word: what there is', async () => {
     const { code, stdout, stderr } = await atCapacity([]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const { name } of commands) expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
-    for (const name of notBuiltYet) expect(stdout).not.toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
     expect(stdout).toContain('Examples:');
     expect(await atCapacity(['--help'])).toEqual({ code, stdout, stderr });
   });
@@ -84,9 +83,5 @@ describe('wrong use', () => {
   test('all that is wrong at once, a line each', async () => {
     const { stderr } = await atCapacity(['run', '--workers', '-1', '--format', 'x', '--rate', '3/s'], { cwd: folderWith() });
     expect(stderr.trimEnd().split('\n')).toHaveLength(3);
-  });
-
-  test.each(notBuiltYet)('%s is not built yet', async (name) => {
-    expect(await atCapacity([name, '--port', '80', 'x'])).toEqual({ code: 2, stdout: '', stderr: `${name}: not built yet\n` });
   });
 });

@@ -99,7 +99,16 @@ describe('one fault, one line that names file, line, column and key', () => {
       file({ strategies: 'strategies: [ { name: a, over: { submit-poll: {} } } ]' }),
       'scenario:3:47 strategies.0.over.submit-poll: submit-poll is about whole requests: write it in the strategy on top',
     ],
-    ['a key that comes later', file({ more: 'tune: {}' }), 'scenario:4:1 tune: tune is not built yet'],
+    [
+      'a strategy to tune that is not there',
+      file({ more: 'tune: { strategy: b, limit: 1..8 }' }),
+      'scenario:4:19 tune.strategy: no strategy is called b; did you mean a?',
+    ],
+    [
+      'a range that is none',
+      file({ more: 'tune: { strategy: a, limit: 8..1 }' }),
+      'scenario:4:29 tune.limit: expected a range of whole numbers such as 1..64, found "8..1"',
+    ],
     [
       'a sweep of a strategy that is not there',
       file({ more: 'sweep: { strategy: limitd, limit: [1, 2] }' }),

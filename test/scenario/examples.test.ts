@@ -36,6 +36,7 @@ test('everything has every key of the top level', async () => {
     'strategies',
     'sweep',
     'time',
+    'tune',
     'workload',
   ]);
   expect(scenario.strategies.map(({ name }) => name)).toEqual([

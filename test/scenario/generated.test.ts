@@ -49,7 +49,7 @@ function hasUnit({ schema }: KeyCase): boolean {
 }
 
 /** Keys that hold the name of something. */
-const references = /(\.pool|^workload\.model|^baseline|^sweep\.strategy|\.route\.floor|^strategies\.\d\.over)$/;
+const references = /(\.pool|^workload\.model|^baseline|^(sweep|tune)\.strategy|\.route\.floor|^strategies\.\d\.over)$/;
 
 describe('every key of the schema', () => {
   test('has a good file to be broken', () => {
@@ -62,8 +62,9 @@ describe('every key of the schema', () => {
   });
 
   test('misspelt is one unknown key, at the key', async () => {
-    // Beside `strategy` a sweep takes any key: they are paths into that strategy.
-    for (const { path, value } of cases.filter((one) => one.path[0] !== 'sweep' || one.path.length === 1)) {
+    // Beside `strategy` these take any key: they are paths into that strategy.
+    const open: readonly unknown[] = ['sweep', 'tune'];
+    for (const { path, value } of cases.filter((one) => !open.includes(one.path[0]) || one.path.length === 1)) {
       const name = `${String(path.at(-1))}x`;
       const wrong = [...path.slice(0, -1), name];
       const { text, place } = emit(renamed(value, path, name));
@@ -122,6 +123,7 @@ describe('every key of the schema', () => {
       expect.stringMatching(/floor$/),
       expect.stringMatching(/over$/),
       'sweep.strategy',
+      'tune.strategy',
     ]);
     for (const { path, value } of naming) {
       const { text, place } = emit(withValueAt(value, path, 'nobody'));

@@ -32,12 +32,12 @@ function differs(swept: SweptChoice, point: { value: number; rate: number }, bou
 
 /**
  * The largest swept limit whose first attempts are refused in less than `recommend.balance` of cases, and why it is not the
- * recommended one. It is a notion of limits; another swept parameter has none.
+ * recommended one. It is a notion of limits; another swept parameter has none. `rates` are shares of first attempts refused,
+ * one a value.
  */
-export function balanceOf(result: Result, swept: SweptChoice): Balance {
+export function balanceAmong(result: Result, swept: SweptChoice, rates: readonly (number | null)[]): Balance {
   if (swept.parameter !== 'limit') return { balancePoint: null, balanceReason: `none: ${swept.parameter} is not a limit` };
   const bound = result.scenario.recommend.balance;
-  const rates = refusedRates(swept, selectionSet(result));
   const under = swept.values.flatMap(({ value }, i) => {
     const rate = rates[i] ?? null;
     return rate !== null && rate < bound ? [{ value, rate }] : [];
@@ -45,4 +45,9 @@ export function balanceOf(result: Result, swept: SweptChoice): Balance {
   const point = under.at(-1);
   if (point === undefined) return { balancePoint: null, balanceReason: noneReason(swept, rates[0] ?? null, result) };
   return { balancePoint: point.value, balanceReason: differs(swept, point, bound) };
+}
+
+/** The same from the replications that a run selects on. */
+export function balanceOf(result: Result, swept: SweptChoice): Balance {
+  return balanceAmong(result, swept, refusedRates(swept, selectionSet(result)));
 }

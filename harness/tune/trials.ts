@@ -1,0 +1,152 @@
+import type { Cohort } from '../../reports/result/cohort.ts';
+import type { ReplicationFold, SampleName, StrategyFold } from '../../reports/result/fold.ts';
+import { sampleNames } from '../../reports/result/fold.ts';
+import { measureNamed } from '../../reports/result/measures/registry.ts';
+import { poolSamples } from '../../reports/result/pool.ts';
+import { type BeyondOf, broken, type Tried, triedOf } from '../../reports/result/tune/tried.ts';
+import type { ReplicationOutput } from '../run/fold-replication.ts';
+import { gather } from '../run/gather.ts';
+import type { Workers } from '../run/workers.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { writeStrategy } from '../strategy/write.ts';
+
+/** Replications `from` … `until` − 1 of one strategy of the scenario. */
+export interface Asked {
+  readonly strategyIndex: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Replications of strategies, run as they are asked for and kept. */
+export interface Trials {
+  /** Runs what is missing; false when it was interrupted. */
+  run(asked: readonly Asked[]): Promise<boolean>;
+  /** What replications `from` … `until` − 1 say, as far as they go without a gap; undefined: none was run. */
+  tried(asked: Asked): Tried | undefined;
+  /** The stored form of replications `from` … `until` − 1; undefined unless all of them were run. */
+  fold(asked: Asked): StrategyFold | undefined;
+  failure(strategyIndex: number): StrategyFold['failure'];
+  /** Replications run so far. */
+  readonly ran: number;
+}
+
+export interface TrialsOptions {
+  readonly workers: Workers;
+  readonly onRun: (ran: number) => void;
+  /** Beyond these replications, samples of measures that no bound is on are dropped at once. */
+  readonly whole: (replication: number) => boolean;
+}
+
+/** Samples that decisions read: those of percentiles with a bound, and latency. */
+function neededSamples({ slo }: Scenario): ReadonlySet<SampleName> {
+  const bounded = Object.keys(slo).flatMap((name) => {
+    const measure = measureNamed(name);
+    return measure.kind === 'percentile' ? [measure.sample] : [];
+  });
+  return new Set<SampleName>(['latencyWithFailures', ...bounded]);
+}
+
+const none = new Float64Array(0);
+
+function stripped(output: ReplicationOutput, needed: ReadonlySet<SampleName>): ReplicationOutput {
+  const samples = Object.fromEntries(
+    sampleNames.map((name) => [name, needed.has(name) ? output.samples[name] : none]),
+  ) as ReplicationOutput['samples'];
+  return { ...output, samples };
+}
+
+export function createTrials(scenario: Scenario, { workers, onRun, whole }: TrialsOptions): Trials {
+  const outputs = new Map<number, Map<number, ReplicationOutput>>();
+  const failures = new Map<number, NonNullable<StrategyFold['failure']>>();
+  const needed = neededSamples(scenario);
+  let ran = 0;
+
+  const runOne = async (strategyIndex: number, replication: number): Promise<boolean> => {
+    if (failures.has(strategyIndex)) return true;
+    const outcome = await workers.run({ scenario, strategyIndex, replication, raw: false });
+    if (outcome === undefined) return false;
+    ran += 1;
+    onRun(ran);
+    if ('failure' in outcome) failures.set(strategyIndex, outcome.failure);
+    else {
+      const own = outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
+      outputs.set(strategyIndex, own);
+      own.set(replication, whole(replication) ? outcome.output : stripped(outcome.output, needed));
+    }
+    return true;
+  };
+
+  const from = (strategyIndex: number, first: number): readonly ReplicationOutput[] => {
+    const own = outputs.get(strategyIndex);
+    const found: ReplicationOutput[] = [];
+    for (let next = own?.get(first); next !== undefined; next = own?.get(first + found.length)) found.push(next);
+    return found;
+  };
+
+  return {
+    get ran() {
+      return ran;
+    },
+    failure: (strategyIndex) => failures.get(strategyIndex) ?? null,
+    async run(asked) {
+      const missing = asked.flatMap(({ strategyIndex, from: first, until }) =>
+        Array.from({ length: until - first }, (_, i) => [strategyIndex, first + i] as const).filter(
+          ([index, replication]) => outputs.get(index)?.has(replication) !== true,
+        ),
+      );
+      let next = 0;
+      let interrupted = false;
+      const lane = async (): Promise<void> => {
+        for (let job = missing[next++]; job !== undefined && !interrupted; job = missing[next++]) {
+          if (!(await runOne(...job))) interrupted = true;
+        }
+      };
+      await Promise.all(Array.from({ length: workers.width }, lane));
+      return !interrupted;
+    },
+    tried({ strategyIndex, from: first, until }) {
+      if (failures.has(strategyIndex)) return broken;
+      const known = from(strategyIndex, first).slice(0, until - first);
+      return known.length === 0 ? undefined : triedOf(lazyCohort(known), scenario.slo, beyondIn(known));
+    },
+    fold({ strategyIndex, from: first, until }) {
+      const strategy = scenario.strategies[strategyIndex];
+      const known = from(strategyIndex, first).slice(0, until - first);
+      const failure = failures.get(strategyIndex) ?? null;
+      if (strategy === undefined || (known.length < until - first && failure === null)) return undefined;
+      return gather({ name: strategy.name, config: writeStrategy(strategy), failure }, known);
+    },
+  };
+}
+
+/** The cohort of these replications; percentiles are pooled when somebody asks for them. */
+function lazyCohort(outputs: readonly ReplicationOutput[]): Cohort {
+  const pooled = new Map<SampleName, ReturnType<typeof poolSamples>>();
+  const poolOf = (name: SampleName): ReturnType<typeof poolSamples> => {
+    const known = pooled.get(name) ?? poolSamples(outputs.map(({ samples }) => samples[name]));
+    pooled.set(name, known);
+    return known;
+  };
+  const replications: readonly ReplicationFold[] = outputs.map(({ fold }) => fold);
+  return {
+    replications,
+    units: replications,
+    pooled: (sample) => poolOf(sample).pooled,
+    deleteOne: (sample) => poolOf(sample).deleteOne,
+  };
+}
+
+/** Counts of samples beyond a bound; failures count as endless. */
+function beyondIn(outputs: readonly ReplicationOutput[]): BeyondOf {
+  return (sample, bound) =>
+    outputs.map(({ samples }) => {
+      const sorted = samples[sample];
+      let [low, high] = [0, sorted.length];
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if ((sorted[middle] as number) <= bound) low = middle + 1;
+        else high = middle;
+      }
+      return { part: sorted.length - low, whole: sorted.length };
+    });
+}

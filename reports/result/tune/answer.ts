@@ -1,0 +1,118 @@
+import { cohortOf } from '../cohort.ts';
+import type { StrategyFold } from '../fold.ts';
+import { localTimes } from '../local-time.ts';
+import { balanceAmong } from '../recommend/balance.ts';
+import { fleetValueOf } from '../recommend/fleet-value.ts';
+import type { SweptChoice, SweptValue } from '../recommend/swept.ts';
+import type { Result } from '../result.ts';
+import { round6 } from '../stats/round6.ts';
+import { strategySummary } from '../strategy-summary.ts';
+import type { StrategySummary } from '../summary.ts';
+import { goodputOf, type Line, triedAt, triedPositions, type View, viewOf } from './line.ts';
+import type { Searched } from './searched.ts';
+import type { TuneAnswer, TunedValue, TuneStatus } from './tune-answer.ts';
+import { type Told, tellTune } from './tune-words.ts';
+import { worstHourOf } from './worst-hour.ts';
+
+function statusOf({ line, confirmed }: Searched, view: View): TuneStatus {
+  const positions = triedPositions(line);
+  if (view.chosen !== null) return confirmed ? 'found' : 'undecided';
+  if (!positions.some((position) => triedAt(line, position).goodputs.length > 0)) return 'nothing';
+  return view.best === null ? 'none' : 'undecided';
+}
+
+function tunedValues({ line, texts, variants }: Searched, { alive }: View): readonly TunedValue[] {
+  return triedPositions(line).map((position) => {
+    const tried = triedAt(line, position);
+    return {
+      value: line.values[position] as number,
+      text: texts[position] ?? '',
+      variant: variants[position] ?? '',
+      replications: tried.goodputs.length,
+      goodputPerSecond: round6(goodputOf(tried)),
+      firstAttemptRefusedRate: tried.refused,
+      standing: tried.standing,
+      within: alive.includes(position),
+    };
+  });
+}
+
+/** The searched values as a sweep has them, for what is said of both. */
+function asSwept({ parameter, strategy, line, texts, variants }: Searched, view: View, at: number | null): SweptChoice {
+  const values = triedPositions(line).map((position): SweptValue & { readonly position: number } => {
+    const tried = triedAt(line, position);
+    const candidate = { name: variants[position] ?? '', family: strategy, goodput: goodputOf(tried), p95: tried.p95, amplification: 0 };
+    return {
+      position,
+      value: line.values[position] as number,
+      text: texts[position] ?? '',
+      candidate: { ...candidate, standing: tried.standing },
+    };
+  });
+  const within = values.filter(({ position }) => view.alive.includes(position));
+  return { parameter, values, within, tested: true, chosen: values.find(({ position }) => position === at) ?? null, standing: 'met' };
+}
+
+function summaryOf(fold: StrategyFold, isFresh: boolean, { scenario }: Result): StrategySummary {
+  const numbers = new Set(fold.replications.map(({ replication }) => replication));
+  const localAt = localTimes(scenario.start, scenario.zoneOffsets);
+  return strategySummary(fold, cohortOf(fold, numbers), { slo: scenario.slo, fresh: isFresh, localAt });
+}
+
+/** Figures of a strategy, from fresh replications where there are any. */
+function finder(result: Result): (name: string) => StrategySummary | null {
+  return (name) => {
+    const again = result.fresh.find((fold) => fold.name === name && fold.failure === null);
+    if (again !== undefined) return summaryOf(again, true, result);
+    const fold = result.strategies.find((each) => each.name === name);
+    return fold === undefined ? null : summaryOf(fold, false, result);
+  };
+}
+
+/** The value that the answer is about: the one to take, else the best guess, else the one nearest to its bounds. */
+export function answerPosition({ chosen, alive, nearest }: View, line: Line): number | null {
+  if (chosen !== null) return chosen;
+  const open = alive.filter((position) => triedAt(line, position).struck === undefined);
+  const hopeful = (open.length > 0 ? open : alive).toSorted((a, b) => triedAt(line, a).excess - triedAt(line, b).excess);
+  return hopeful[0] ?? nearest;
+}
+
+/** The answer of `tune` from what was searched and the result that keeps its figures. Pure. */
+export function answerOf(result: Result, searched: Searched): TuneAnswer {
+  const { line, parameter, strategy, cost, schedule } = searched;
+  const view = viewOf(line);
+  const status = statusOf(searched, view);
+  const position = answerPosition(view, line);
+  const swept = asSwept(searched, view, position);
+  const find = finder(result);
+  const summary = position === null ? null : find(searched.variants[position] ?? '');
+  const isFound = status === 'found' && position !== null;
+  const value = isFound ? (line.values[position] as number) : null;
+  const fleet = value === null || summary === null || parameter !== 'limit' ? null : fleetValueOf(value, summary, result.scenario.clients);
+  const rates = swept.values.map(({ position: at }: SweptValue & { readonly position?: number }) => triedAt(line, at ?? 0).refused);
+  const balance = balanceAmong(result, isFound ? swept : { ...swept, chosen: null }, rates);
+  const fold = result.fresh.find(({ name }) => name === summary?.name) ?? result.strategies.find(({ name }) => name === summary?.name);
+  const localAt = localTimes(result.scenario.start, result.scenario.zoneOffsets);
+  const worstHour = !isFound || fold === undefined ? null : worstHourOf(fold, result.scenario.slo.errorRate, localAt);
+  const told: Told = { result, searched, view, status, swept, find, summary, balance, fleet, worstHour };
+  const ends = [swept.within[0]?.value, swept.within.at(-1)?.value];
+  const { verdict, reason, binding } = tellTune(told);
+  return {
+    status,
+    strategy,
+    parameter,
+    settings: isFound ? searched.settings : {},
+    variant: status === 'found' || status === 'undecided' ? (summary?.name ?? null) : null,
+    value,
+    fleetValue: fleet?.value ?? null,
+    interval: ends[0] === undefined || ends[1] === undefined ? null : [ends[0], ends[1]],
+    ...balance,
+    binding,
+    worstHour,
+    schedule,
+    tried: tunedValues(searched, view),
+    cost,
+    verdict,
+    reason,
+  };
+}

@@ -1,0 +1,110 @@
+import { mean } from 'simple-statistics';
+import { equalGoodput } from '../recommend/winner.ts';
+import { pairedDifference } from '../stats/paired.ts';
+import { studentInterval } from '../stats/student.ts';
+import { unpairedDifference } from '../stats/unpaired.ts';
+import type { Tried } from './tried.ts';
+
+/** The values of one parameter, everything else held, and what is known of those that were tried. */
+export interface Line {
+  /** Ascending. */
+  readonly values: readonly number[];
+  /** By position in `values`. */
+  readonly tried: ReadonlyMap<number, Tried>;
+  /** Same luck in the same replication of every value. */
+  readonly paired: boolean;
+  /** Of a limit the smallest of equals is to be taken: it is kinder to everybody. Of other parameters the quickest. */
+  readonly prefer: 'smallest' | 'quickest';
+  /** How many replications a value gets at first, and then, as long as they leave something open. */
+  readonly levels: readonly number[];
+  /** Replications of all values after which nothing more is asked for to make sure. */
+  readonly most: number;
+  /** Share of first attempts refused that is still balance; null where the values are no limits. */
+  readonly balance: number | null;
+}
+
+export type Against = 'worse' | 'within' | 'open';
+
+/** What the line says so far. Positions ascend. */
+export interface View {
+  /** Most goodput of those that may meet every bound; null when no value may, or none gave a good answer. */
+  readonly best: number | null;
+  /** Not shown to miss a bound, and not shown worse than the best by more than 1 % goodput. */
+  readonly alive: readonly number[];
+  /** The value to take: shown to meet every bound. */
+  readonly chosen: number | null;
+  /** Nearest to its bounds, of all that were tried. */
+  readonly nearest: number | null;
+}
+
+export const goodputOf = ({ goodputs }: Tried): number => (goodputs.length === 0 ? 0 : mean([...goodputs]));
+
+export function triedAt(line: Line, position: number): Tried {
+  const found = line.tried.get(position);
+  if (found === undefined) throw new Error(`value ${position} was not tried`);
+  return found;
+}
+
+/** Positions that were tried, ascending. */
+export function triedPositions({ tried }: Line): readonly number[] {
+  return [...tried.keys()].toSorted((a, b) => a - b);
+}
+
+/**
+ * One value against the best: the 95 % interval of v − 0.99 · best, over the replications that both have, lies below 0, from 0
+ * up, or on both sides.
+ */
+export function against({ paired }: Pick<Line, 'paired'>, own: Tried, best: Tried): Against {
+  if (own === best) return 'within';
+  const common = Math.min(own.goodputs.length, best.goodputs.length);
+  const most = best.goodputs.slice(0, common).map((value) => equalGoodput * value);
+  const difference = paired ? pairedDifference(own.goodputs.slice(0, common), most) : unpairedDifference(own.goodputs, most);
+  if (difference === null) return 'open';
+  const [low, high] = studentInterval(difference);
+  if (high < 0) return 'worse';
+  return low >= 0 ? 'within' : 'open';
+}
+
+function highest(line: Line, positions: readonly number[]): number | null {
+  return positions.reduce<number | null>(
+    (top, position) => (top === null || goodputOf(triedAt(line, position)) > goodputOf(triedAt(line, top)) ? position : top),
+    null,
+  );
+}
+
+/** Least excess; the most goodput among those that have the same. */
+function nearestOf(line: Line, positions: readonly number[]): number | null {
+  return positions.reduce<number | null>((near, position) => {
+    if (near === null) return position;
+    const [own, other] = [triedAt(line, position), triedAt(line, near)];
+    if (own.excess !== other.excess) return own.excess < other.excess ? position : near;
+    return goodputOf(own) > goodputOf(other) ? position : near;
+  }, null);
+}
+
+/** Of equals within 1 % of the most goodput the smallest p95. */
+function quickestOf(line: Line, positions: readonly number[]): number | null {
+  const top = highest(line, positions);
+  if (top === null) return null;
+  const least = equalGoodput * goodputOf(triedAt(line, top));
+  return positions
+    .filter((position) => goodputOf(triedAt(line, position)) >= least)
+    .reduce((quick, position) => (triedAt(line, position).p95 < triedAt(line, quick).p95 ? position : quick), top);
+}
+
+export function viewOf(line: Line): View {
+  const positions = triedPositions(line);
+  const possible = positions.filter((position) => {
+    const { standing, struck, ...own } = triedAt(line, position);
+    return standing !== 'missed' && struck !== 'missed' && own.goodputs.some((goodput) => goodput > 0);
+  });
+  const best = highest(line, possible);
+  const alive = best === null ? [] : possible.filter((position) => against(line, triedAt(line, position), triedAt(line, best)) !== 'worse');
+  const met = alive.filter((position) => triedAt(line, position).standing === 'met' && triedAt(line, position).struck === undefined);
+  return {
+    best,
+    alive,
+    chosen: line.prefer === 'smallest' ? (met[0] ?? null) : quickestOf(line, met),
+    nearest: nearestOf(line, positions),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Line } from './line.ts';
+import type { TuneAnswer, TunedSchedule } from './tune-answer.ts';
+
+/** What the search came to. */
+export interface Searched {
+  readonly strategy: string;
+  readonly parameter: string;
+  readonly line: Line;
+  /** By position in the values of the line. */
+  readonly texts: readonly string[];
+  readonly variants: readonly string[];
+  /** What each parameter is set to where the answer lies. */
+  readonly settings: Readonly<Record<string, number>>;
+  /** The value to take was shown to meet every bound again, on fresh replications. */
+  readonly confirmed: boolean;
+  readonly schedule: TunedSchedule | null;
+  readonly cost: TuneAnswer['cost'];
+}
