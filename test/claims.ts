@@ -19,6 +19,7 @@ import { noNetworkProblem } from './claims/no-network-problem.ts';
 import { normalCase } from './claims/normal-case.ts';
 import { oneFallback } from './claims/one-fallback.ts';
 import { oneLine } from './claims/one-line.ts';
+import { orderOfInvestigation } from './claims/order-of-investigation.ts';
 import { orderOfTreatment } from './claims/order-of-treatment.ts';
 import { otherWords } from './claims/other-words.ts';
 import { outsideUsers } from './claims/outside-users.ts';
@@ -61,5 +62,6 @@ export const claims = {
   batch,
   'normal-case': normalCase,
   'one-fallback': oneFallback,
+  'order-of-investigation': orderOfInvestigation,
   'order-of-treatment': orderOfTreatment,
 } satisfies Readonly<Record<string, Claim>>;
