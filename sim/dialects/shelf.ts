@@ -8,6 +8,9 @@ interface Kept {
   drop(): void;
 }
 
+/** What one request of a batch takes beside its text, bytes, roundly. */
+export const requestBytes = 1000;
+
 /** Entries by their ids, in the order in which they came: so many of so many bytes at most. */
 export interface Shelf<Entry extends Kept> {
   get(id: string): Entry | undefined;

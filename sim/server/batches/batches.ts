@@ -6,7 +6,7 @@ import { costOf } from '../../provider/cost.ts';
 import type { Pool } from '../../provider/pool.ts';
 import { hexId } from '../hex-id.ts';
 import type { Life, Target } from '../life.ts';
-import { askedOf, Item, type Moved } from './item.ts';
+import { askedOf, Item, type ItemScope, type Moved } from './item.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type Run, startRun } from './run.ts';
 
@@ -110,34 +110,28 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
       counts[to === 'over' ? 'done' : to] += 1;
       moved(item, from, to);
     };
-    return lines.map((line) => {
-      const entity = entities++;
-      const target = targets.get(line.model ?? '');
-      return new Item({
-        clock,
-        epochMs,
-        line,
-        endpoint,
-        target,
-        errors: target?.errors(dialect),
-        misuse: dialect.api.misuse,
-        entity,
-        requestId: `req_${hexId(entity, 32)}`,
-        sizes,
-        sending: () => {
-          counts.sent += 1;
-        },
-        moved: counted,
-        queue: (item) => target !== undefined && laneOf(target).add([item]),
-      });
-    });
+    const scope: ItemScope = {
+      clock,
+      epochMs,
+      dialect,
+      endpoint,
+      sizes,
+      sending() {
+        counts.sent += 1;
+      },
+      moved: counted,
+      queue(item) {
+        if (item.target !== undefined) laneOf(item.target).add([item]);
+      },
+    };
+    return lines.map((line) => new Item(scope, { line, entity: entities++, target: targets.get(line.model ?? '') }));
   }
 
   /** Each lane is told once. */
   function launch(items: readonly Item[]): void {
     const byLane = new Map<Lane | undefined, Item[]>();
     for (const item of items) {
-      const { target } = item.options;
+      const { target } = item;
       const lane = target === undefined ? undefined : laneOf(target);
       const own = byLane.get(lane);
       if (own === undefined) byLane.set(lane, [item]);
@@ -153,7 +147,7 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
     const target = targets.get(model);
     const most = target?.batch.queued;
     const open = [...runs].flatMap(({ items }) => (most?.tokens === undefined ? [] : items));
-    const tokens = open.reduce((sum, item) => (item.over || item.options.target !== target ? sum : sum + inputOf(item)), 0);
+    const tokens = open.reduce((sum, item) => (item.over || item.target !== target ? sum : sum + inputOf(item)), 0);
     return { requests: counts.waiting + counts.running, mostRequests: most?.requests, tokens, mostTokens: most?.tokens };
   }
 
@@ -184,7 +178,7 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
   };
 }
 
-function inputOf({ options }: Item): number {
-  const asked = askedOf(options);
+function inputOf(item: Item): number {
+  const asked = askedOf(item);
   return 'refused' in asked ? 0 : asked.inputTokens;
 }

@@ -1,11 +1,12 @@
-import type { Api, Asked, Endpoint } from '../../dialects/api.ts';
+import type { Asked, Endpoint } from '../../dialects/api.ts';
 import type { BatchLine, BatchOutcome } from '../../dialects/batch-api.ts';
 import type { Cause, ErrorDetail } from '../../dialects/cause.ts';
-import type { ErrorTable } from '../../dialects/dialect.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
 import type { ErrorReply } from '../../dialects/error-reply.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import type { End, Listener, Sent } from '../../kernel/transport.ts';
 import type { Answer } from '../../provider/answer.ts';
+import { hexId } from '../hex-id.ts';
 import type { Sizes, Target } from '../life.ts';
 import type { Waiting } from './lane.ts';
 
@@ -21,18 +22,12 @@ export type ItemEnd =
   | { readonly kind: 'answered'; readonly tokens: number; readonly whole: boolean; readonly epochMs: number }
   | Exclude<BatchOutcome, { readonly kind: 'answered' }>;
 
-export interface ItemOptions {
+/** What all items of a batch share: there are many of them. */
+export interface ItemScope {
   readonly clock: Clock;
   readonly epochMs: () => number;
-  readonly line: BatchLine;
+  readonly dialect: Dialect;
   readonly endpoint: Endpoint;
-  /** Its model; undefined: there is none of that name. */
-  readonly target: Target | undefined;
-  /** The model's, in the dialect of the batch. */
-  readonly errors: ErrorTable | undefined;
-  readonly misuse: Api['misuse'];
-  readonly entity: number;
-  readonly requestId: string;
   readonly sizes: (entity: number) => Sizes;
   /** It goes to the model now. */
   readonly sending: () => void;
@@ -48,12 +43,8 @@ export type ItemStage = 'waiting' | 'running' | 'over';
 export type Moved = (item: Item, from: ItemStage, to: ItemStage) => void;
 
 /** What a request of a batch asks, or what is wrong with it. Never a stream. */
-export function askedOf({
-  line,
-  endpoint,
-  requestId,
-}: Pick<ItemOptions, 'line' | 'endpoint' | 'requestId'>): ReturnType<Endpoint['decode']> {
-  const asked = endpoint.decode({ params: {}, query: {}, headers: {}, body: line.body(), requestId });
+export function askedOf({ line, scope, requestId }: Pick<Item, 'line' | 'scope' | 'requestId'>): ReturnType<Endpoint['decode']> {
+  const asked = scope.endpoint.decode({ params: {}, query: {}, headers: {}, body: line.body(), requestId });
   return 'refused' in asked ? asked : { ...asked, stream: false };
 }
 
@@ -67,7 +58,12 @@ export function tokensOf(asked: Asked, { output }: Sizes): { readonly whole: num
  * end where there was no capacity, else up to three times.
  */
 export class Item implements Waiting, Listener {
-  readonly options: ItemOptions;
+  readonly scope: ItemScope;
+  readonly line: BatchLine;
+  /** Keys its luck. */
+  readonly entity: number;
+  /** Its model; undefined: there is none of that name. */
+  readonly target: Target | undefined;
   /** What it has come to. */
   outcome: ItemEnd | undefined;
   #stage: ItemStage = 'waiting';
@@ -79,8 +75,15 @@ export class Item implements Waiting, Listener {
   #output = 0;
   #whole = true;
 
-  constructor(options: ItemOptions) {
-    this.options = options;
+  constructor(scope: ItemScope, { line, entity, target }: Pick<Item, 'line' | 'entity' | 'target'>) {
+    this.scope = scope;
+    this.line = line;
+    this.entity = entity;
+    this.target = target;
+  }
+
+  get requestId(): string {
+    return `req_${hexId(this.entity, 32)}`;
   }
 
   get over(): boolean {
@@ -98,16 +101,18 @@ export class Item implements Waiting, Listener {
 
   start(): void {
     const asked = this.#asked();
-    const { target, line, misuse, requestId } = this.options;
+    const { target } = this;
     if ('refused' in asked) this.finish({ kind: 'refused', reply: asked.refused });
-    else if (target === undefined)
-      this.finish({ kind: 'refused', reply: misuse({ kind: 'no-such-model', model: line.model ?? '' }, requestId) });
-    else this.#send(asked, target);
+    else if (target !== undefined) this.#send(asked, target);
+    else {
+      const model = this.line.model ?? '';
+      this.finish({ kind: 'refused', reply: this.scope.dialect.api.misuse({ kind: 'no-such-model', model }, this.requestId) });
+    }
   }
 
   #asked(): Asked | { readonly refused: ErrorReply } {
     try {
-      return askedOf(this.options);
+      return askedOf(this);
     } catch (error) {
       // It nests too deeply.
       if (error instanceof RangeError) return { refused: this.said('server_error') };
@@ -116,7 +121,8 @@ export class Item implements Waiting, Listener {
   }
 
   #send(asked: Asked, target: Target): void {
-    const { entity, sizes, sending } = this.options;
+    const { entity } = this;
+    const { sizes, sending } = this.scope;
     const drawn = sizes(entity);
     const { whole, sent } = tokensOf(asked, drawn);
     this.#input = asked.inputTokens;
@@ -148,7 +154,7 @@ export class Item implements Waiting, Listener {
     if (facts.how === 'silent') this.#failed({ kind: 'timed-out' });
     else if (error !== undefined) this.#refused(this.#answer as Answer);
     else if (facts.complete && facts.parsed !== false && facts.status === 200) {
-      const { epochMs } = this.options;
+      const { epochMs } = this.scope;
       const empty = fault === 'empty';
       this.finish({ kind: 'answered', tokens: empty ? 0 : this.#output, whole: this.#whole || empty, epochMs: epochMs() });
     } else this.#failed({ kind: 'refused', reply: this.said('server_error') });
@@ -164,6 +170,7 @@ export class Item implements Waiting, Listener {
     if (this.over) return;
     this.outcome = end;
     this.#sent = undefined;
+    this.#answer = undefined;
     this.#move('over');
   }
 
@@ -183,7 +190,7 @@ export class Item implements Waiting, Listener {
   }
 
   #again(): void {
-    const { clock, queue } = this.options;
+    const { clock, queue } = this.scope;
     this.#move('waiting');
     after(clock, pause, () => {
       if (!this.over) queue(this);
@@ -192,16 +199,17 @@ export class Item implements Waiting, Listener {
 
   /** An error in the words of the dialect. */
   said(cause: Cause, detail: ErrorDetail = {}): ErrorReply {
-    const { errors, requestId, epochMs, endpoint, misuse } = this.options;
-    if (errors === undefined) return misuse({ kind: 'internal' }, requestId);
-    const reply = errors.reply(cause, 'status', { ...detail, requestId, epochMs: epochMs() });
+    const { target, requestId } = this;
+    const { dialect, epochMs, endpoint } = this.scope;
+    if (target === undefined) return dialect.api.misuse({ kind: 'internal' }, requestId);
+    const reply = target.errors(dialect).reply(cause, 'status', { ...detail, requestId, epochMs: epochMs() });
     return endpoint.reword?.(reply) ?? reply;
   }
 
   #move(to: ItemStage): void {
     const from = this.#stage;
     this.#stage = to;
-    this.options.moved(this, from, to);
+    this.scope.moved(this, from, to);
   }
 }
 

@@ -17,9 +17,9 @@ export function outcomeOf(item: Item, words: Stream): BatchOutcome | undefined {
   }
 }
 
-function textOf({ options }: Item, outcome: Extract<ItemEnd, { readonly kind: 'answered' }>, words: Stream): string {
-  const { endpoint, entity, target, sizes } = options;
-  const asked = askedOf(options);
+function textOf(item: Item, outcome: Extract<ItemEnd, { readonly kind: 'answered' }>, words: Stream): string {
+  const { entity, target, scope } = item;
+  const asked = askedOf(item);
   if ('refused' in asked) throw new Error('a request that was answered can be read');
   const { wanted, inputTokens, includeUsage, model = '' } = asked;
   const { tokens, whole } = outcome;
@@ -28,8 +28,8 @@ function textOf({ options }: Item, outcome: Extract<ItemEnd, { readonly kind: 'a
     json: target?.model.spec.output?.json,
     stream: words,
     entity,
-    count: sizes(entity).output,
+    count: scope.sizes(entity).output,
   });
   const head = { id: hexId(entity, 24), created: Math.floor(outcome.epochMs / 1000), model, inputTokens, includeUsage, wanted };
-  return (asked.written ?? endpoint).answer(head).whole(pieces.first(tokens), tokens, whole ? 'stop' : 'length');
+  return (asked.written ?? scope.endpoint).answer(head).whole(pieces.first(tokens), tokens, whole ? 'stop' : 'length');
 }

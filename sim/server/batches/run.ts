@@ -122,7 +122,7 @@ export function startRun(options: RunOptions): Run {
 function* resultsOf(items: readonly Item[], words: Stream): Generator<BatchResult> {
   for (const item of items) {
     const outcome = outcomeOf(item, words);
-    const { line, entity } = item.options;
+    const { line, entity } = item;
     if (outcome !== undefined) yield { customId: line.customId, id: hexId(entity, 24), outcome };
   }
 }

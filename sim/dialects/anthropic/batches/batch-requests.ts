@@ -1,6 +1,7 @@
 import type { BatchLine } from '../../batch-api.ts';
 import type { ErrorReply } from '../../error-reply.ts';
 import { type Fields, fieldsOf, parsedJson, stringOf } from '../../reading/fields.ts';
+import { requestBytes } from '../../shelf.ts';
 import { invalidRequest } from '../request-errors.ts';
 import { mostRequests } from './bounds.ts';
 
@@ -25,7 +26,7 @@ export function readRequests(
     const said = fields === undefined ? `requests.${index}: Input should be an object` : wrongWith(fields, index, seen);
     const text = said === undefined ? textOf(fields?.params) : undefined;
     if (text === undefined) return { refused: invalidRequest(said ?? `requests.${index}.params: nests too deeply`, requestId) };
-    bytes += Buffer.byteLength(text);
+    bytes += Buffer.byteLength(text) + requestBytes;
     lines.push({
       customId: stringOf(fields?.custom_id) ?? '',
       model: stringOf(fieldsOf(fields?.params)?.model),

@@ -7,7 +7,7 @@ import { invalidRequest, problemOf, shortened } from '../request-errors.ts';
 import { batchObject, statusOf } from './batch-object.ts';
 import { mostKept, mostKeptBytes } from './bounds.ts';
 import type { FileCabinet } from './file-cabinet.ts';
-import { type OpenBatch, openBatch } from './open-batch.ts';
+import { bytesOf, type OpenBatch, openBatch } from './open-batch.ts';
 import { pageOf } from './page.ts';
 
 export interface BatchBookOptions {
@@ -48,7 +48,7 @@ export function createBatchBook({ desk, cabinet, endpoints }: BatchBookOptions):
       const { input_file_id: inputFileId, completion_window: completionWindow, metadata = null } = parsed.data;
       const endpoint = endpoints.find(({ path }) => path === parsed.data.endpoint) as Endpoint;
       const input = cabinet.inputOf(inputFileId);
-      if (!shelf.makeRoom(input?.length ?? 0)) return tooMany;
+      if (!shelf.makeRoom(input === undefined ? 0 : bytesOf(input))) return tooMany;
       const batch = openBatch({
         wish: { endpoint: endpoint.path, inputFileId, completionWindow, metadata },
         input,

@@ -4,7 +4,7 @@ export const mostRequests = 50_000;
 /** Largest input file, bytes; published are 200 MB. */
 export const mostFileBytes = 32_000_000;
 
-/** What is kept of files, and of batches together with their input, bytes; the oldest batches that are over go first. */
+/** What is kept of files, and of batches together with their input and requests, bytes; the oldest batches that are over go first. */
 export const mostKeptBytes = 256_000_000;
 
 export const mostKept = 1000;

@@ -1,10 +1,13 @@
 import type { Endpoint } from '../../api.ts';
 import type { BatchDesk, BatchLine, BatchResult } from '../../batch-api.ts';
+import { requestBytes } from '../../shelf.ts';
 import { shortened } from '../request-errors.ts';
 import { type Problem, readInput } from './batch-input.ts';
 import type { BatchWish, OpenaiBatch } from './batch-object.ts';
 import type { FileCabinet } from './file-cabinet.ts';
 import { fileOf, type ResultFile, resultLine } from './result-lines.ts';
+
+const lineFeed = 10;
 
 /** Looking through the input, and putting the results together, ms. */
 const shortWhile = 1000;
@@ -65,7 +68,7 @@ export function openBatch({ wish, input, endpoint, desk, cabinet }: OpenBatchOpt
   const batch: OpenBatch = {
     wish,
     run,
-    bytes: input?.length ?? 0,
+    bytes: input === undefined ? 0 : bytesOf(input),
     get over() {
       return run.stage === 'failed' || run.stage === 'ended';
     },
@@ -75,6 +78,13 @@ export function openBatch({ wish, input, endpoint, desk, cabinet }: OpenBatchOpt
     },
   };
   return batch;
+}
+
+/** Memory of a batch with this input, more or less. */
+export function bytesOf(input: Buffer): number {
+  let lines = 1;
+  for (let at = input.indexOf(lineFeed); at >= 0; at = input.indexOf(lineFeed, at + 1)) lines += 1;
+  return input.length + lines * requestBytes;
 }
 
 function* linesOf(name: ResultFile, results: Iterable<BatchResult>): Generator<string> {
