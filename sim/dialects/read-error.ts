@@ -10,13 +10,15 @@ export type FindError = (json: unknown, headers: ReadonlyMap<string, string>) =>
 /**
  * What a client sees of a whole answer with this status, these headers and this body (JSON text or its value). `find`
  * knows where the dialect has its errors; by default where OpenAI, Anthropic and most others have them. The wait is what
- * `retry-after-ms` or `retry-after` says, else what the body says, else of a rate limit when what is used up is whole
- * again: that is the longest, as a request seldom needs all of it.
+ * `grpc-retry-pushback-ms`, `retry-after-ms` or `retry-after` says, else what the body says, else of a rate limit when what
+ * is used up is whole again: that is the longest, as a request seldom needs all of it.
  */
 export function readError(status: number, headers: Headers, body: unknown, find: FindError = wrappedError): WireFacts {
   const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const json = typeof body === 'string' ? parsedJson(body) : body;
   const error = find(json, lower);
+  const pushback = lower.get('grpc-retry-pushback-ms');
+  const pushedBackMs = pushbackOf(pushback);
   return {
     how: 'reply',
     status,
@@ -24,11 +26,12 @@ export function readError(status: number, headers: Headers, body: unknown, find:
     errorCode: error?.code,
     message: error?.message,
     retryAfterMs:
+      pushedBackMs ??
       waitOf(lower.get('retry-after-ms'), 1) ??
       waitOf(lower.get('retry-after'), 1000) ??
       waitInBody(error) ??
       resetOf(status, error, lower),
-    shouldRetry: flagOf(lower.get('x-should-retry')),
+    shouldRetry: pushback !== undefined && pushedBackMs === undefined ? false : flagOf(lower.get('x-should-retry')),
     afterTokens: 0,
     complete: true,
     ...(json === undefined && body !== undefined && { parsed: false }),
@@ -72,6 +75,14 @@ function resetOf(status: number, error: ErrorSign | undefined, headers: Readonly
 function waitOf(text: string | undefined, unitMs: number): number | undefined {
   if (text === undefined || !/^\s*\d+(\.\d+)?\s*$/.test(text)) return undefined;
   return Number(text) * unitMs;
+}
+
+/**
+ * Milliseconds of a gRPC push-back; undefined for one that is negative or no whole number, by which a server asks not to be
+ * sent to again at all. Source: gRPC proposal A6, Pushback.
+ */
+function pushbackOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^(0|[1-9]\d*)$/.test(text) ? Number(text) : undefined;
 }
 
 function flagOf(text: string | undefined): boolean | undefined {

@@ -69,4 +69,23 @@ describe('A11: a wait hint in another place', () => {
   test('limits that are used up say nothing of another failure', () => {
     expect(readError(503, both, { error: { message: 'Overloaded', code: 'rate_limit_exceeded' } }).retryAfterMs).toBeUndefined();
   });
+
+  // gRPC proposal A6, Pushback: a signed whole number without leading zeros; negative or unreadable: not to be retried at all.
+  it.each([
+    ['1000', 1000, undefined],
+    ['0', 0, undefined],
+    ['-1', undefined, false],
+    ['xxx', undefined, false],
+    ['007', undefined, false],
+    ['1000, 2000', undefined, false],
+  ])('a push-back of %s', (pushback, wait, again) => {
+    const { retryAfterMs, shouldRetry } = readError(503, { 'Grpc-Retry-Pushback-Ms': pushback }, undefined);
+    expect([retryAfterMs, shouldRetry]).toEqual([wait, again]);
+  });
+
+  test('a push-back comes before other hints, and forbids what x-should-retry asks for', () => {
+    const facts = readError(503, { 'grpc-retry-pushback-ms': '40', 'retry-after-ms': '174' }, undefined);
+    expect(facts.retryAfterMs).toBe(40);
+    expect(readError(503, { 'grpc-retry-pushback-ms': '-1', 'x-should-retry': 'true' }, undefined).shouldRetry).toBe(false);
+  });
 });

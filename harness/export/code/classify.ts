@@ -78,11 +78,13 @@ function classifyReply({ status, headers, body }: HttpError): Failure {
       (one.text === undefined || one.text.test(text)),
   );
   const should = headers.get('x-should-retry');
+  const pushedBack = headers.get('grpc-retry-pushback-ms');
+  const forbidden = pushedBack !== null && !wholeNumber.test(pushedBack);
   return {
     class: rule?.class ?? (status >= 500 ? 'server_error' : 'client_error'),
     status,
     retryAfterMs: waitIn(headers),
-    shouldRetry: should === 'true' ? true : should === 'false' ? false : undefined,
+    shouldRetry: forbidden || should === 'false' ? false : should === 'true' ? true : undefined,
   };
 }
 
@@ -95,7 +97,11 @@ function errorIn(body: string): { code?: unknown; type?: unknown; message?: unkn
   }
 }
 
+const wholeNumber = /^(0|[1-9]\d*)$/;
+
 function waitIn(headers: Headers): number | undefined {
+  const pushedBack = headers.get('grpc-retry-pushback-ms');
+  if (pushedBack !== null && wholeNumber.test(pushedBack)) return Number(pushedBack);
   const ms = headers.get('retry-after-ms')?.trim();
   if (ms !== undefined && /^\d+(\.\d+)?$/.test(ms)) return Number(ms);
   const after = headers.get('retry-after')?.trim();

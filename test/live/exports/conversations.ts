@@ -104,6 +104,19 @@ export const conversations: readonly Conversation[] = [
     waits: [[0, 100]],
   },
   {
+    name: 'a push-back as gRPC has it says when, and then that it is no use',
+    strategy: { retry: { fixed: '20ms', attempts: 5, hint: exact }, route: ['big'] },
+    replies: {
+      big: [
+        { status: 503, headers: { 'grpc-retry-pushback-ms': '90' } },
+        { status: 503, headers: { 'grpc-retry-pushback-ms': '-1' } },
+      ],
+    },
+    targets: ['typescript'],
+    sends: ['big 503 capacity', 'big 503 capacity'],
+    waits: [[0, 90]],
+  },
+  {
     name: 'a connection that is lost, and silence that is cut off',
     strategy: { retry: { fixed: '60ms', attempts: 3 }, timeout: { attempt: '1s' }, route: ['big'] },
     replies: { big: [{ refuse: 'reset' }, { refuse: 'hang' }] },
