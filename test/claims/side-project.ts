@@ -81,6 +81,6 @@ export const sideProject: Claim = {
     },
   ],
   notes: [
-    'The other form of the advice, in which the user picks the next model by hand after some thought, needs a person between two attempts, which strategies do not have; `small-team` is that without the thought.',
+    'The other form of the advice, in which the user then picks the next model by hand after some thought, is the ready strategy `side-project-by-hand`, which a test holds to its times; `small-team` is that without the thought.',
   ],
 };

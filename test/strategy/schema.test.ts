@@ -79,7 +79,7 @@ describe('what it may not', () => {
     [{ name: 'x', route: { ordered: ['a'], floor: 'a' } }, 'route.floor: target a stands in this route twice'],
     [
       { name: 'x', route: { order: 'route-first' } },
-      'route: expected one route of: ordered, health, weighted, least-in-flight, cooldown, custom; found none',
+      'route: expected one route of: ordered, health, weighted, least-in-flight, cooldown, by-hand, custom; found none',
     ],
     [{ name: 'x', route: { custom: './r.ts', order: 'route-first' } }, 'route.order: order belongs to a named route, which is not here'],
     [{ name: 'x', route: { ordered: ['a'], targets: ['b'] } }, 'route.targets: targets belongs to custom, which is not here'],

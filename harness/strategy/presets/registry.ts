@@ -24,6 +24,7 @@ import { outsideUsers } from './outside-users.ts';
 import { pRetry } from './p-retry.ts';
 import type { Preset } from './preset.ts';
 import { sideProject } from './side-project.ts';
+import { sideProjectByHand } from './side-project-by-hand.ts';
 import { smallTeam } from './small-team.ts';
 import { undiciRetryAgent } from './undici-retry-agent.ts';
 import { vercelAiSdk } from './vercel-ai-sdk.ts';
@@ -36,6 +37,7 @@ export const presets = {
   'article-route': articleRoute,
   'article-client': articleClient,
   'side-project': sideProject,
+  'side-project-by-hand': sideProjectByHand,
   'small-team': smallTeam,
   'outside-users': outsideUsers,
   batch,

@@ -6,6 +6,7 @@ export const setUps: ReadonlySet<string> = new Set([
   'article-route',
   'article-client',
   'side-project',
+  'side-project-by-hand',
   'small-team',
   'outside-users',
   'batch',
