@@ -42,7 +42,7 @@ export async function openStrategy(source: StrategySource): Promise<OpenedStrate
 function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
   if (isScenario(strategy)) {
     if (models.length > 0) throw misused('--models', `${strategy} is a scenario, whose strategies name their models`);
-    return loadScenario({ file: strategy, only: only === undefined ? [] : [only] });
+    return loadScenario({ file: strategy, only: only === undefined ? [] : [only], strategiesAlone: true });
   }
   if (only !== undefined) throw misused('--only', `${strategy} is one strategy; only scenarios have several`);
   const twice = models.find((name, place) => models.indexOf(name) !== place);
@@ -59,7 +59,7 @@ function load({ strategy, only, models }: StrategySource): Promise<Loaded> {
       { file: strategy, message: 'does not name its models; say which the upstream has with --models, such as --models flagship,light' },
     ]);
   }
-  return loadScenario({ text: stringify(around(own, names)), folder: dirname(resolve(strategy)) });
+  return loadScenario({ text: stringify(around(own, names)), folder: dirname(resolve(strategy)), strategiesAlone: true });
 }
 
 function misused(file: string, message: string): InputError {

@@ -1,4 +1,4 @@
-import { InputError, type Problem } from '../../sim/kernel/problem.ts';
+import { formatProblem, InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { neverRaised } from '../alarm/never-raised.ts';
 import { resolveStrategies } from '../strategy/resolve.ts';
 import { strategySchema } from '../strategy/schema.ts';
@@ -10,6 +10,7 @@ import { readDocument, type SourceDocument } from './document.ts';
 import { encodeScenario } from './encode.ts';
 import { check, type Fault } from './faults.ts';
 import { fileFaults } from './files.ts';
+import { withoutEffect } from './no-effect.ts';
 import { isStructure } from './paths.ts';
 import { inOrder, type Origins, placed, placedAll } from './placing.ts';
 import { quick } from './quick.ts';
@@ -45,6 +46,8 @@ export interface ScenarioSource {
   readonly quick?: boolean | undefined;
   /** Takes `tune:` where there is one, instead of `sweep:`. */
   readonly tuning?: boolean | undefined;
+  /** The strategies alone are asked for, by a gateway: what says nothing in a run is no warning. */
+  readonly strategiesAlone?: boolean | undefined;
   /** For `${NAME}`; default: the process's own. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -104,10 +107,27 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
   return {
     scenario: final,
     written: encodeScenario(final),
-    warnings: [...warnings, ...neverRaised(final.alarm ?? [], final.time.length)],
+    warnings: [
+      ...warnings,
+      ...neverRaised(final.alarm ?? [], final.time.length),
+      ...idleKeys(source, resolved.scenario, { value, origins }),
+    ],
     quick: source.quick === true,
     rttWritten: rttWritten(value),
   };
+}
+
+/** Keys that say nothing in a run, of the strategies that are kept, each with its place. */
+function idleKeys(
+  { strategiesAlone = false, only = [] }: ScenarioSource,
+  scenario: Scenario,
+  { value, origins }: { readonly value: unknown; readonly origins: Origins },
+): readonly string[] {
+  const kept = (index: unknown): boolean => only.length === 0 || only.includes(scenario.strategies[Number(index)]?.name ?? '');
+  const faults = strategiesAlone
+    ? []
+    : withoutEffect(scenario, value).filter(({ path: [list, index] }) => list !== 'strategies' || kept(index));
+  return placedAll(origins, faults).map(formatProblem);
 }
 
 /** Names of the providers that say what their round trip is. */
