@@ -1,11 +1,7 @@
-import { BarChart, CustomChart, LineChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TitleComponent } from 'echarts/components';
-import { type EChartsCoreOption, init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
+import type { EChartsCoreOption } from 'echarts/core';
+import { init } from 'echarts/dist/echarts.esm.min';
 import { attribute } from './escape.ts';
 import { svgBeginning } from './svg-beginning.ts';
-
-use([BarChart, CustomChart, LineChart, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TitleComponent, SVGRenderer]);
 
 /** The library counts its ids over the life of the process; numbered by first appearance they are the same in every run. */
 function renumbered(svg: string): string {
