@@ -43,7 +43,8 @@ describe('docs/dependencies.md', () => {
   test.each([
     ['test/clients', 0],
     ['test/clients/newer', 1],
-    ['examples/clients', 2],
+    ['test/clients/older', 2],
+    ['examples/clients', 3],
   ])('has the clients of %s, each as its lock has it, from nowhere in particular', (folder, nth) => {
     const rows = table(dependencies, 'Clients under test', nth);
     const { packages } = json(...folder.split('/'), 'package-lock.json') as {

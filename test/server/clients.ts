@@ -9,6 +9,9 @@ const clients = packagePath('test', 'clients');
 /** Of the clients that need Node 22 or newer; only tests that run there may ask for them. */
 const newerClients = packagePath('test', 'clients', 'newer');
 
+/** Of earlier years: what they need is not what those of today need. */
+const olderClients = packagePath('test', 'clients', 'older');
+
 const read = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
 function installed(name: string, folder: string): boolean {
@@ -38,6 +41,11 @@ async function alone(folder: string, run: () => unknown): Promise<void> {
 export async function clientModule<Module>(name: string, file: string, folder = clients): Promise<Module> {
   if (!installed(name, folder)) await alone(folder, () => installed(name, folder) || install(folder));
   return (await import(pathToFileURL(join(folder, 'node_modules', name, file)).href)) as Module;
+}
+
+/** The same of a client of earlier years. */
+export function olderClientModule<Module>(name: string, file: string): Promise<Module> {
+  return clientModule(name, file, olderClients);
 }
 
 /** The same of a client that needs Node 22 or newer. */

@@ -23,6 +23,7 @@ function twin(name: string, preset: PresetName, file: string, dialect: DialectNa
 }
 
 export const twins: readonly Twin[] = [
+  { ...twin('openai-4', 'openai-node-4', fixture('openai-4')), mirrored: true },
   { ...twin('openai', 'openai-node-6', example('openai')), mirrored: true },
   { ...twin('anthropic', 'anthropic-sdk-1', example('anthropic'), 'anthropic'), mirrored: true },
   twin('ai-sdk', 'vercel-ai-sdk', example('ai-sdk')),

@@ -3,7 +3,7 @@ import { courseOf as courseOfPreset } from '../../../harness/client/course.ts';
 import type { Preset } from '../../../harness/strategy/presets/preset.ts';
 import { presets } from '../../../harness/strategy/presets/registry.ts';
 import { packagePath } from '../../../sim/kernel/package-root.ts';
-import { clientModule, newerClientModule } from '../../server/clients.ts';
+import { clientModule, newerClientModule, olderClientModule } from '../../server/clients.ts';
 import { resolved } from '../../strategy/resolved.ts';
 import { type Course, courseOf } from '../truth/compare.ts';
 import type { Pair } from '../truth/script.ts';
@@ -32,6 +32,7 @@ const courses = new Map<string, Course>();
 
 beforeAll(async () => {
   await clientModule('openai', 'index.mjs', packagePath('examples', 'clients'));
+  await olderClientModule('openai', 'index.mjs');
   if (major >= 22) await newerClientModule('openai', 'index.mjs');
   const seen = await inVirtualTime(pairsOf(there), false, luck);
   for (const { model } of pairsOf(there)) courses.set(model, courseOf(seen, model));
