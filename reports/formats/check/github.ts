@@ -1,5 +1,6 @@
 import { visible } from '../../../sim/kernel/visible.ts';
 import type { CheckFormat } from './check-format.ts';
+import { inert } from './inert.ts';
 import { notesOf, problemsOf } from './words.ts';
 
 /** A runner takes no more annotations of one kind from a step. */
@@ -7,7 +8,7 @@ const mostOfAKind = 10;
 
 /** The text of an annotation: on one line, and no part of it read as a command or a property. */
 function data(text: string): string {
-  return visible(text).replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return inert(visible(text)).replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
 function property(text: string): string {

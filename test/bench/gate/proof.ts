@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { runScenario } from '../../harness/run/run.ts';
-import { summarise } from '../../reports/result/summarise.ts';
+import { runScenario } from '../../../harness/run/run.ts';
+import { summarise } from '../../../reports/result/summarise.ts';
 import { type Case, cases, gateScenario, scenarioNames } from './cases.ts';
 import { gate, type Trial } from './trial.ts';
 

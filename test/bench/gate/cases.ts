@@ -1,6 +1,6 @@
-import { loadScenario } from '../../harness/scenario/load.ts';
-import type { Scenario } from '../../harness/scenario/scenario.ts';
-import { packagePath } from '../../sim/kernel/package-root.ts';
+import { loadScenario } from '../../../harness/scenario/load.ts';
+import type { Scenario } from '../../../harness/scenario/scenario.ts';
+import { packagePath } from '../../../sim/kernel/package-root.ts';
 
 /** A scenario of examples/gate, and a change to its strategy whose cost was measured over 400 replications that the gate never sees. */
 export interface Case {

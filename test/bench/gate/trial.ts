@@ -1,11 +1,11 @@
-import { type Entry, runRounds } from '../../harness/check/rounds.ts';
-import { runScenario } from '../../harness/run/run.ts';
-import { scenarioHash } from '../../harness/scenario/hash.ts';
-import type { Scenario } from '../../harness/scenario/scenario.ts';
-import { asStored } from '../../reports/formats/json.ts';
-import type { CheckReport, Outcome } from '../../reports/result/check/check-report.ts';
-import { isOpen } from '../../reports/result/check/judge.ts';
-import type { Result } from '../../reports/result/result.ts';
+import { type Entry, runRounds } from '../../../harness/check/rounds.ts';
+import { runScenario } from '../../../harness/run/run.ts';
+import { scenarioHash } from '../../../harness/scenario/hash.ts';
+import type { Scenario } from '../../../harness/scenario/scenario.ts';
+import { asStored } from '../../../reports/formats/json.ts';
+import type { CheckReport, Outcome } from '../../../reports/result/check/check-report.ts';
+import { isOpen } from '../../../reports/result/check/judge.ts';
+import type { Result } from '../../../reports/result/result.ts';
 
 /** As `at-capacity check` has them without options. */
 const [least, most, level] = [10, 40, 0.01] as const;
