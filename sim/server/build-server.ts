@@ -36,6 +36,8 @@ export interface ServerOptions {
   readonly adminToken?: string | undefined;
   /** The live page at `/`, which looks at everything once a second; default true. */
   readonly page?: boolean | undefined;
+  /** Batches are taken; default true. Their requests are no attempts of a run. */
+  readonly batches?: boolean | undefined;
   /** Metrics have the process's own too; default false. */
   readonly processMetrics?: boolean | undefined;
   /** Who says how callers retry, or why nobody does. */
@@ -48,7 +50,7 @@ const nobody: NoOnlooker = { missing: 'nobody looks at how callers retry: start 
  * The HTTP side of a simulated provider: every dialect under its name, the providers' own at the root, `/health`, `/_admin/state`.
  * Not listening yet. `close` ends every open answer and stops the world.
  */
-export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ...options }: ServerOptions): FastifyInstance {
+export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, batches = true, ...options }: ServerOptions): FastifyInstance {
   const interfaces = interfacesOf(world.dialects);
   const at = (url: string) => interfaceAt(interfaces, url).api;
   const connections = new Connections();
@@ -100,7 +102,7 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ..
     if ('watcher' in onlooker) onlooker.came(request);
     return readMark(request);
   };
-  addRoutes(server, { world, interfaces, uploads, connections, journal, metrics, onlooker, readBody, refuse, markOf: seen });
+  addRoutes(server, { world, batches, interfaces, uploads, connections, journal, metrics, onlooker, readBody, refuse, markOf: seen });
   if (page) addPage(server, world);
   return server;
 }

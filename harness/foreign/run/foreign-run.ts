@@ -75,7 +75,7 @@ async function liveThrough(job: ForeignData, tell: (share: number) => void, aliv
     if (call !== undefined) own.recorder?.billed(call.ticket, tokens, usd);
   });
   world.watchers.push(attempts.watcher, { rejected: noticed.rejected });
-  const server = buildServer({ world, journal: 1, page: false, markOf: attempts.markOf });
+  const server = buildServer({ world, journal: 1, page: false, batches: false, markOf: attempts.markOf });
   await server.ready();
   installNetwork({ clock: machine.clock, server: server.server, host: servedName, keepFetch: job.fidelity, refused: noticed.refused });
 

@@ -43,7 +43,7 @@ export function createServedWorld({ scenario, providers, replication, targets, t
     wallMs: Date.now,
     billed: (attempt, model, input, output) => bill(bills, attempt, model, { input, output }),
   });
-  const server = buildServer({ world, journal });
+  const server = buildServer({ world, journal, batches: false });
   const served = new Column();
   world.watchers.push({
     attempt({ outcome, fault, left, receivedAt, endedAt }) {
