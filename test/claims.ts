@@ -23,6 +23,7 @@ import { orderOfInvestigation } from './claims/order-of-investigation.ts';
 import { orderOfTreatment } from './claims/order-of-treatment.ts';
 import { otherWords } from './claims/other-words.ts';
 import { outsideUsers } from './claims/outside-users.ts';
+import { recordedPattern } from './claims/recorded-pattern.ts';
 import { semaphoreOfFive } from './claims/semaphore-of-five.ts';
 import { sideProject } from './claims/side-project.ts';
 import { smallTeam } from './claims/small-team.ts';
@@ -56,6 +57,7 @@ export const claims = {
   'crashed-batch': crashedBatch,
   'other-words': otherWords,
   'free-models': freeModels,
+  'recorded-pattern': recordedPattern,
   'side-project': sideProject,
   'small-team': smallTeam,
   'outside-users': outsideUsers,

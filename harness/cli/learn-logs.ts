@@ -118,9 +118,9 @@ function strategyOf(all: ReadonlyMap<string, Ledger>, wanted: string | undefined
   throw new InputError([{ file: '--strategy', message: `expected a strategy of the log, one of ${list}; ${found}` }]);
 }
 
-function spansOf({ spans }: Ledger, { start, lengthMs }: RunTime): Spans {
+function spansOf({ runs }: Ledger, { start, lengthMs }: RunTime): Spans {
   const from = parseWallTime(start) ?? 0;
-  return new Map([...spans.keys()].map((run) => [run, [from, from + lengthMs] as const]));
+  return new Map([...runs].map((run) => [run, [from, from + lengthMs] as const]));
 }
 
 function clockSentence(kinds: ReadonlySet<string>, zone: string, start: string, known: boolean): string {

@@ -26,7 +26,8 @@ export interface LearnOptions {
 /** Everything that the calls of one strategy say. InputError when the model is not in the log, or times cannot be right. */
 export function learn(strategy: string, ledger: Ledger, options: LearnOptions = {}): Learnt {
   const { model, attempts, arrivals, otherModels } = chosen(ledger, options.model);
-  const spans = options.spans ?? ledger.spans;
+  const { windowMs = 0 } = ledger;
+  const spans = options.spans ?? new Map([...attempts.spans].map(([run, [from, to]]) => [run, [from, to + windowMs] as const]));
   const cells = cellsOf(attempts.hours.hours(), spans);
   const arrived = arrivals === attempts ? cells : cellsOf(arrivals.hours.hours(), spans);
   const service = serviceOf(attempts, arrivals);

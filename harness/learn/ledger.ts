@@ -1,3 +1,4 @@
+import { hourMs } from '../../sim/curves/calendar.ts';
 import type { Call } from './call.ts';
 import { type HourBook, hourBook } from './hour-book.ts';
 import type { LocalClock } from './local-clock.ts';
@@ -8,6 +9,8 @@ export const mostKept = 2_000_000;
 
 /** What is kept of the calls to one model, or of all requests. */
 export interface ModelBook {
+  /** First and last beginning of a call by run, local ms. */
+  readonly spans: Map<number, readonly [number, number]>;
   readonly hours: HourBook;
   readonly ends: Record<Call['end'], number>;
   calls: number;
@@ -35,8 +38,9 @@ export interface Ledger {
   /** Of a log of requests; undefined where it has attempts alone. */
   readonly requests: ModelBook | undefined;
   readonly models: ReadonlyMap<string, ModelBook>;
-  /** First and last beginning of a call by run, local ms. */
-  readonly spans: ReadonlyMap<number, readonly [number, number]>;
+  readonly runs: ReadonlySet<number>;
+  /** Of rows that stand for many calls: the shortest time between two, an hour at most. */
+  readonly windowMs: number | undefined;
 }
 
 export interface Ledgers {
@@ -53,9 +57,17 @@ export function ledgers(clock: LocalClock): Ledgers {
   return {
     add(call) {
       const localMs = clock(call.time);
-      const ledger = keptUnder(all, call.strategy, () => ({ requests: undefined, models: new Map(), spans: new Map() }));
-      const [from, to] = ledger.spans.get(call.run) ?? [localMs, localMs];
-      if (localMs <= from || localMs >= to) ledger.spans.set(call.run, [Math.min(from, localMs), Math.max(to, localMs)]);
+      const ledger = keptUnder(all, call.strategy, () => ({
+        requests: undefined,
+        models: new Map(),
+        runs: new Set<number>(),
+        windowMs: undefined,
+        lastMs: Number.POSITIVE_INFINITY,
+      }));
+      // A row that stands for many is a window; it ends where the next one begins.
+      if (call.count > 1 && localMs > ledger.lastMs) ledger.windowMs = Math.min(ledger.windowMs ?? hourMs, localMs - ledger.lastMs);
+      ledger.lastMs = localMs;
+      ledger.runs.add(call.run);
       if (call.kind === 'attempt') {
         note(keptUnder(ledger.models, call.model, modelBook), call, localMs, true);
         return;
@@ -68,9 +80,11 @@ export function ledgers(clock: LocalClock): Ledgers {
 }
 
 interface OpenLedger {
+  windowMs: number | undefined;
+  lastMs: number;
   requests: ModelBook | undefined;
   readonly models: Map<string, ModelBook>;
-  readonly spans: Map<number, readonly [number, number]>;
+  readonly runs: Set<number>;
 }
 
 /** What is kept under a name; beyond so many names under one for all others. */
@@ -85,6 +99,7 @@ function keptUnder<Value>(map: Map<string, Value>, name: string, make: () => Val
 
 function modelBook(): ModelBook {
   return {
+    spans: new Map(),
     hours: hourBook(),
     ends: { ok: 0, capacity: 0, rate_limited: 0, failed: 0, unknown: 0 },
     calls: 0,
@@ -107,6 +122,8 @@ function modelBook(): ModelBook {
 /** `alone`: the figures of service are those of one attempt. */
 function note(book: ModelBook, call: Call, localMs: number, alone: boolean): void {
   const { end, count, latencyMs } = call;
+  const [from, to] = book.spans.get(call.run) ?? [localMs, localMs];
+  if (localMs <= from || localMs >= to) book.spans.set(call.run, [Math.min(from, localMs), Math.max(to, localMs)]);
   const refused = end === 'capacity' || end === 'rate_limited';
   const served = alone && latencyMs !== undefined && !refused;
   book.hours.add(call.run, localMs, { first: call.first, end, count, servedMs: served ? latencyMs * count : 0 });

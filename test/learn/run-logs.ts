@@ -58,6 +58,6 @@ export async function learnRun(text: string, options: LearnOptions = {}): Promis
   const from = parseWallTime(start) ?? Number.NaN;
   return learn(strategy, ledger, {
     ...options,
-    spans: new Map([...ledger.spans.keys()].map((run) => [run, [from, from + length] as const])),
+    spans: new Map([...ledger.runs].map((run) => [run, [from, from + length] as const])),
   });
 }
