@@ -102,7 +102,19 @@ export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, ba
     if ('watcher' in onlooker) onlooker.came(request);
     return readMark(request);
   };
-  addRoutes(server, { world, batches, interfaces, uploads, connections, journal, metrics, onlooker, readBody, refuse, markOf: seen });
+  addRoutes(server, {
+    world,
+    takesBatches: batches,
+    interfaces,
+    uploads,
+    connections,
+    journal,
+    metrics,
+    onlooker,
+    readBody,
+    refuse,
+    markOf: seen,
+  });
   if (page) addPage(server, world);
   return server;
 }

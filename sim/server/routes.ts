@@ -14,7 +14,7 @@ import { epochSeconds, namesOf } from './world.ts';
 
 export interface RoutesOptions extends ResetOptions {
   readonly interfaces: readonly Interface[];
-  readonly batches: boolean;
+  readonly takesBatches: boolean;
   readonly readBody: BodyReader;
   readonly markOf: ReadMark;
   /** Answers a request that reaches no model. */
@@ -37,7 +37,7 @@ export function addRoutes(server: FastifyInstance, options: RoutesOptions): void
     for (const { path, reply } of one.api.lists) {
       if (free(`GET ${one.prefix}${path}`)) server.get(one.prefix + path, () => reply(namesOf(world), epochSeconds(world)));
     }
-    if (options.batches) addBatches(server, one, { ...options, free });
+    if (options.takesBatches) addBatches(server, one, { ...options, free });
     for (const entry of one.api.entries) if (free(`GET ${one.prefix}${entry.path}*`)) addEntry(server, one, entry, options);
   }
   server.get('/health', () => ({ status: 'ok' }));

@@ -28,7 +28,7 @@ export function addBatches(server: FastifyInstance, at: Interface, options: AddB
   if (batches === undefined) return;
   for (const [name, route] of Object.entries(batches.routes)) {
     const url = at.prefix + route.path;
-    if (options.free(`${route.method} ${url}`)) addRoute(server, { at, batches, name, route, ...options });
+    if (options.free(`${route.method} ${url}`)) addRoute(server, { ...options, at, batches, name, route });
   }
 }
 
