@@ -16,9 +16,18 @@ function beats(one: readonly number[], other: readonly number[]): boolean {
   return one.every((value, i) => value <= (other[i] as number)) && one.some((value, i) => value < (other[i] as number));
 }
 
+/** How many replications a strategy's counts are sums over. */
+function replicationsOf(result: Result, { name, fresh, failure }: StrategySummary): number {
+  const [set, folds] = fresh ? [freshSet(result), result.fresh] : [selectionSet(result), result.strategies];
+  // An interrupted run counts those that every strategy has.
+  if (result.incomplete && failure === null) return set.cohort(name)?.replications.length ?? 0;
+  return folds.find((fold) => fold.name === name)?.replications.length ?? 0;
+}
+
 /** The provider's bill for a thousand answers, US$, so that failing is not cheap; null without answers or figures. */
-export function costOfThousand(result: Result, { name, fresh, costUsd, requests }: StrategySummary): number | null {
-  const replications = (fresh ? freshSet(result) : selectionSet(result)).cohort(name)?.replications.length ?? 0;
+export function costOfThousand(result: Result, strategy: StrategySummary): number | null {
+  const replications = replicationsOf(result, strategy);
+  const { costUsd, requests } = strategy;
   return costUsd === null || requests.ok === 0 || replications === 0 ? null : round6((1000 * costUsd * replications) / requests.ok);
 }
 

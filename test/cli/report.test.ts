@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { atCapacity, folderWith, readJson, small } from './at-capacity.ts';
@@ -40,10 +40,13 @@ describe('report', () => {
     expect(json.differences.strategies[0].difference.errorRate).toBe(rate('b') - rate('a'));
   });
 
-  test('two results are no page', async () => {
+  test('two results over one another in one page, printed and written', async () => {
     const cwd = await twoResults();
-    const message = '--format html shows one result; leave the other out, or take another format\n';
-    expect(await atCapacity(['report', 'a', 'b', '--format', 'html'], { cwd })).toEqual({ code: 2, stdout: '', stderr: message });
+    const { code, stdout } = await atCapacity(['report', 'a', 'b', '--format', 'html', '--out', 'both'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toBe(readFileSync(join(cwd, 'both', 'report.html'), 'utf8'));
+    for (const name of ['naive (first)', 'naive (second)', 'backoff (first)']) expect(stdout).toContain(`<bdi class="name">${name}</bdi>`);
+    expect(existsSync(join(cwd, 'both', 'result.json'))).toBe(false);
   });
 
   test.each([

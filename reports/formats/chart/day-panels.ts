@@ -36,7 +36,13 @@ const panels = [
   },
   { prefix: 'day-refused', title: 'Refused attempts', unit: '% of the attempts sent, for capacity', of: ({ refused }: Stretch) => refused },
   { prefix: 'day-failed', title: 'Failed requests', unit: '% of the requests that ended', of: ({ failed }: Stretch) => failed },
+  { prefix: 'day-flight', title: 'In flight', unit: 'own attempts under way, mean', of: ({ inFlight }: Stretch) => inFlight },
+  { prefix: 'day-queue', title: 'Queue', unit: 'requests that wait for a permit, mean', of: ({ waiting }: Stretch) => waiting },
+  { prefix: 'day-limit', title: 'Limit', unit: 'of one client, mean; without a line: no limit', of: ({ limit }: Stretch) => limit },
 ] as const;
+
+/** Charts of what not every strategy has. */
+const onlyWhereUsed: ReadonlySet<string> = new Set(['day-queue', 'day-limit']);
 
 /** A tick of the time axis in local time, as short as the length of the run allows. */
 export function timeLabels({ start, zoneOffsets, lengthSeconds }: Result['scenario']): (seconds: number) => string {
@@ -93,7 +99,10 @@ function alike(lines: readonly Drawn[]): boolean {
 /** Offered load, free slots, refusals and failures over the run's time; `first` are the places of the lines shown at first. */
 export function dayPanels(scenario: Result['scenario'], lines: readonly DayLine[], first: ReadonlySet<number>): readonly DayPanel[] {
   const x = { min: 0, max: scenario.lengthSeconds, interval: tickSeconds(scenario.lengthSeconds), show: timeLabels(scenario) };
-  return panels.map(({ prefix, title, unit, of }) => {
+  const told = panels.filter(
+    ({ prefix, of }) => !onlyWhereUsed.has(prefix) || lines.some(({ stretches }) => stretches.some((each) => (of(each) ?? 0) > 0)),
+  );
+  return told.map(({ prefix, title, unit, of }) => {
     const all = lines.map(
       ({ place, strong, stretches }): Drawn => ({ place, strong, points: stretches.map((each) => [each.at, of(each)]) }),
     );

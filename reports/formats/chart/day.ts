@@ -9,6 +9,11 @@ export interface Stretch {
   readonly at: number;
   readonly offeredPerSecond: number;
   readonly freeSlots: number;
+  /** Attempts under way, and requests that wait for a permit, means. */
+  readonly inFlight: number;
+  readonly waiting: number;
+  /** The concurrency limit of a client, mean; null without one. */
+  readonly limit: number | null;
   /** Attempts refused for capacity among the attempts sent, percent; null when none was sent. */
   readonly refused: number | null;
   /** Failed requests among those that ended, percent; null when none ended. */
@@ -17,11 +22,16 @@ export interface Stretch {
 
 const sum = (values: readonly number[], from: number, to: number): number =>
   values.slice(from, to).reduce((total, value) => total + value, 0);
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : sum(known, 0, known.length) / known.length;
+}
+
 const percentOf = (part: number, whole: number): number | null => (whole > 0 ? (100 * part) / whole : null);
 
 /** A timeline in at most 96 stretches of equal length; the last one may be shorter. */
 export function stretchesOf(timeline: Timeline, lengthSeconds: number): readonly Stretch[] {
-  const { bucketSeconds, offered, ok, failed, attempts, capacityRefused, freeSlots } = timeline;
+  const { bucketSeconds, offered, ok, failed, attempts, capacityRefused, freeSlots, inFlight, waiting, limit } = timeline;
   const together = Math.max(1, Math.ceil(offered.length / mostPoints));
   return Array.from({ length: Math.ceil(offered.length / together) }, (_, i) => {
     const [from, to] = [i * together, Math.min(offered.length, (i + 1) * together)];
@@ -32,6 +42,9 @@ export function stretchesOf(timeline: Timeline, lengthSeconds: number): readonly
       at: (begin + end) / 2,
       offeredPerSecond: end > begin ? sum(offered, from, to) / (end - begin) : 0,
       freeSlots: sum(freeSlots, from, to) / (to - from),
+      inFlight: sum(inFlight, from, to) / (to - from),
+      waiting: sum(waiting, from, to) / (to - from),
+      limit: meanOf(limit.slice(from, to)),
       refused: percentOf(sum(capacityRefused, from, to), sum(attempts, from, to)),
       failed: percentOf(failures, failures + sum(ok, from, to)),
     };

@@ -15,11 +15,15 @@ const dashes: readonly (readonly number[])[] = [[], [7, 3], [2, 2.5], [9, 3, 2, 
 /** Hues that the page's style has. */
 export const hueCount = 8;
 
-/** The look of the strategy at this place; the first 32 differ. */
+/** So many looks differ by hue, dash and symbol in the first round; later rounds pair them otherwise. */
+const distinct = 32;
+
+/** The look of the strategy at this place; the first 32 differ, and those after them from their namesakes. */
 export function lookOf(place: number): Look {
+  const round = Math.floor(place / distinct);
   return {
-    hue: place % hueCount,
+    hue: (place + 3 * round) % hueCount,
     dash: dashes[(place + Math.floor(place / hueCount)) % dashes.length] ?? [],
-    symbol: symbols[place % symbols.length] ?? 'circle',
+    symbol: symbols[(place + round) % symbols.length] ?? 'circle',
   };
 }

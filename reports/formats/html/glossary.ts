@@ -93,9 +93,28 @@ const classes: Readonly<Record<Exclude<(typeof requestClasses)[number], 'ok'>, s
 
 const anchor = (word: string): string => `term-${word.replace(/[^\w]/g, '-')}`;
 
-/** What leads to its meaning at the end of the page: a word of the page by its key here, a measure or a failure class by its name. */
+const directions = { lower: ' Lower is better.', higher: ' Higher is better.', neither: '' } as const;
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** What a word, a measure or a failure class means; null for what is none of them. */
+function meaningOf(word: string): string | null {
+  const measure = measures[word];
+  if (measure !== undefined) return `${sentence(measure.describe)}${directions[measure.better]}`;
+  const own = words[word] ?? sweepWords[word];
+  if (own !== undefined) return own.meaning;
+  return isClass(word) ? sentence(classes[word]) : null;
+}
+
+const isClass = (word: string): word is keyof typeof classes => Object.hasOwn(classes, word);
+
+/**
+ * What leads to its meaning at the end of the page, and shows it when pointed at or reached by key: a word of the page by its
+ * key here, a measure or a failure class by its name.
+ */
 export function term(word: string, shown: Content): Markup {
-  return markup`<a class="term" href="#${anchor(word)}">${shown}</a>`;
+  const meaning = meaningOf(word);
+  return markup`<a class="term" href="#${anchor(word)}"${meaning !== null && markup` title="${meaning}"`}>${shown}</a>`;
 }
 
 /** What a page uses, beside the words that every page uses. */
@@ -107,13 +126,9 @@ export interface Used {
   readonly classes: readonly string[];
 }
 
-const direction = { lower: ' Lower is better.', higher: ' Higher is better.', neither: '' } as const;
-
 function entry(word: string, name: Content, meaning: string): Markup {
   return markup`<div id="${anchor(word)}"><dt>${name}</dt><dd>${meaning}</dd></div>\n`;
 }
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Meanings of all words that the page uses. */
 export function glossary(used: Used): Content {
@@ -125,7 +140,7 @@ ${[...used.measures].map(([name, title]) => {
   const measure = measures[name];
   return measure === undefined
     ? null
-    : entry(name, [title, markup` <code>${name}</code>`], `${sentence(measure.describe)}${direction[measure.better]}`);
+    : entry(name, [title, markup` <code>${name}</code>`], `${sentence(measure.describe)}${directions[measure.better]}`);
 })}</dl>
 <h3>Words</h3>
 <dl class="glossary">

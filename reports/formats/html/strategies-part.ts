@@ -1,5 +1,7 @@
 import { type Content, markup } from '../../../sim/markup/markup.ts';
+import { kindOf } from '../../result/kind.ts';
 import { figureIn } from '../../result/measures/registry.ts';
+import { frontOf } from '../../result/pareto.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { type Column, columns } from '../columns.ts';
 import type { Report } from '../format.ts';
@@ -39,11 +41,13 @@ function strategyTable(report: Report): Content {
   const { summary, result } = report;
   const strategies = mainStrategies(report);
   const names = allNamed(strategies.map(({ name }) => name));
+  const front = frontOf(result, strategies);
   const rows = strategies.map((strategy, i) => {
     const { verdict } = verdictOf(strategy, summary.comparisons, result.scenario.baseline);
     const recommended = strategy.name === summary.recommendation?.strategy;
     return {
       strong: recommended,
+      marks: { kind: kindOf(strategy.config), verdict, front: front.has(strategy.name) ? 'yes' : 'no' },
       head: { content: [names[i], recommended && markup` <span class="badge">recommended</span>`], value: i },
       cells: [{ content: verdictMark(verdict), value: verdict }, ...columns.map((column) => figureCell(strategy, column))],
     };

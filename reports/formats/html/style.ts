@@ -6,7 +6,7 @@ import { tables } from './style/tables.ts';
 
 const print = `
 @media print{
-nav,.skip,.sort{display:none}
+nav,.skip,.sort,.tools,#tip{display:none}
 .page{max-width:none;padding:0}
 html{font-size:12px}
 body{font-size:10pt}

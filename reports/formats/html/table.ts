@@ -17,6 +17,8 @@ export interface Row {
   readonly cells: readonly Cell[];
   /** Stands out, as the recommended one. */
   readonly strong?: boolean;
+  /** What rows can be chosen and grouped by, name and value; names are ours. */
+  readonly marks?: Readonly<Record<string, string>>;
 }
 
 export interface Table {
@@ -31,9 +33,10 @@ function attributes({ value }: Cell, figure: boolean): Content {
   return [figure && markup` class="figure"`, value !== undefined && value !== null && markup` data-value="${value}"`];
 }
 
-function rowOf({ head, cells, strong }: Row, columns: readonly Column[]): Markup {
+function rowOf({ head, cells, strong, marks = {} }: Row, columns: readonly Column[]): Markup {
   const tail = cells.map((cell, i) => markup`<td${attributes(cell, columns[i + 1]?.figure ?? true)}>${cell.content}</td>`);
-  return markup`<tr${strong === true && markup` class="strong"`}><th scope="row"${attributes(head, columns[0]?.figure ?? false)}>${head.content}</th>${tail}</tr>
+  const data = Object.entries(marks).map(([name, value]) => markup` data-${name}="${value}"`);
+  return markup`<tr${strong === true && markup` class="strong"`}${data}><th scope="row"${attributes(head, columns[0]?.figure ?? false)}>${head.content}</th>${tail}</tr>
 `;
 }
 

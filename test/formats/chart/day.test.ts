@@ -22,12 +22,31 @@ function steady(
 describe('a timeline in stretches', () => {
   test('288 buckets of 5 minutes become 96 of 15, with rates and shares of sums', () => {
     const stretches = stretchesOf(
-      steady(288, 300, { offered: 150, ok: 120, failed: 30, attempts: 200, capacityRefused: 50, freeSlots: 7 }),
+      steady(288, 300, {
+        offered: 150,
+        ok: 120,
+        failed: 30,
+        attempts: 200,
+        capacityRefused: 50,
+        freeSlots: 7,
+        inFlight: 3,
+        waiting: 2,
+        limit: 4,
+      }),
       86_400,
     );
     expect(stretches).toHaveLength(96);
     // 3 × 150 requests in 900 s; 150 of 600 attempts; 90 of 450 that ended.
-    expect(stretches[0]).toEqual({ at: 450, offeredPerSecond: 0.5, freeSlots: 7, refused: 25, failed: 20 });
+    expect(stretches[0]).toEqual({
+      at: 450,
+      offeredPerSecond: 0.5,
+      freeSlots: 7,
+      inFlight: 3,
+      waiting: 2,
+      limit: 4,
+      refused: 25,
+      failed: 20,
+    });
     expect(stretches.at(-1)?.at).toBe(86_400 - 450);
   });
 
@@ -38,7 +57,8 @@ describe('a timeline in stretches', () => {
   });
 
   test('shares of nothing are none; no bucket, no stretch', () => {
-    expect(stretchesOf(steady(1, 60, {}), 60)).toEqual([{ at: 30, offeredPerSecond: 0, freeSlots: 0, refused: null, failed: null }]);
+    const nothing = { at: 30, offeredPerSecond: 0, freeSlots: 0, inFlight: 0, waiting: 0, limit: null, refused: null, failed: null };
+    expect(stretchesOf({ ...steady(1, 60, {}), limit: [null] }, 60)).toEqual([nothing]);
     expect(stretchesOf(steady(0, 60, {}), 60)).toEqual([]);
   });
 });
@@ -83,7 +103,23 @@ describe('the panels of the day', () => {
   });
 
   test('where many are far above, nothing is cut off', () => {
-    expect(withFailures([10, 2, 99, 98, 97, 96]).map(({ cut }) => cut)).toEqual([null, null, null, null]);
+    expect(withFailures([10, 2, 99, 98, 97, 96]).map(({ cut }) => cut)).toEqual([null, null, null, null, null]);
+  });
+
+  test('a queue and a limit have a chart where any strategy has them', () => {
+    const titles = (figures: Parameters<typeof steady>[2]) => {
+      const report = reportOf({ strategies: [{ name: 'a' }, { name: 'b' }] });
+      const [one, other] = report.result.strategies;
+      if (one === undefined || other === undefined) throw new Error('no strategies');
+      const strategies = [
+        { ...one, timeline: steady(24, 3600, {}) },
+        { ...other, timeline: steady(24, 3600, figures) },
+      ];
+      const lines = dayLines({ ...report.result, strategies }, report.summary.strategies, new Set());
+      return dayPanels(scenario, lines, new Set([0])).map(({ title }) => title);
+    };
+    expect(titles({}).slice(4)).toEqual(['In flight']);
+    expect(titles({ waiting: 1, limit: 4 }).slice(4)).toEqual(['In flight', 'Queue', 'Limit']);
   });
 
   test('where nothing fails among those shown at first, others are seen whole', () => {

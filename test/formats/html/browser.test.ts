@@ -159,6 +159,55 @@ describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skippe
     expect(await column()).toEqual([...figures.toSorted((a, b) => b - a), null]);
   });
 
+  test('a filter, groups and the front choose rows; a link brings the view back, lines and order with it', async () => {
+    const { page, complaints } = await opened(pageOf('the built-in day'));
+    const rows = () => page.evaluate<string[]>(inPage.rows);
+    const tools = page.getByRole('group', { name: 'filter and group' });
+    await tools.getByRole('searchbox').fill('LIMITED');
+    expect(await rows()).toEqual(['limited', 'limited@limit=4']);
+    expect(await tools.getByRole('status').textContent()).toBe('2 of 9');
+    await tools.getByRole('searchbox').fill('a');
+    await tools.getByRole('combobox').selectOption('verdict');
+    await page.locator('#strategies thead th').nth(2).locator('button').click();
+    await page.locator('label[for=day-2]').click();
+    const [view, lines] = [await rows(), await page.evaluate(inPage.shownLines('day'))];
+    expect(view).toContain('mixed');
+    const link = (await tools.getByRole('link').getAttribute('href')) ?? '';
+    const other = await opened(pageOf('the built-in day'));
+    await other.page.goto(`${other.page.url()}${link}`);
+    await other.page.reload();
+    expect(await other.page.evaluate<string[]>(inPage.rows)).toEqual(view);
+    expect(await other.page.evaluate(inPage.shownLines('day'))).toEqual(lines);
+    await tools.getByRole('checkbox').check();
+    expect((await rows()).length).toBeLessThan(view.length);
+    expect([complaints, other.complaints]).toEqual([[], []]);
+  });
+
+  test.each(['#view?sort=strategies-table.99.up&group=x&show=%00', '#view?sort=.&filter=%3Cscript%3E', '#view?', '#%'])(
+    'an address that says something else (%s) is harmless',
+    async (hash) => {
+      const { page, complaints } = await opened(pageOf('one strategy'));
+      await page.goto(`${page.url()}${hash}`);
+      await page.reload();
+      expect(await page.locator('#strategies tbody tr').count()).toBe(1);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test('a word says what it means where it is pointed at or reached by key, until Escape', async () => {
+    const { page } = await opened(pageOf('the built-in day'));
+    const word = page.locator('#strategies thead .term').nth(1);
+    const tip = page.getByRole('tooltip');
+    await word.hover();
+    await expect.poll(() => tip.textContent()).toMatch(/^Failed requests among those that ended/);
+    await page.keyboard.press('Escape');
+    expect(await tip.isVisible()).toBe(false);
+    await word.focus();
+    expect(await tip.isVisible()).toBe(true);
+    expect(await word.getAttribute('aria-describedby')).toBe('tip');
+    expect(await page.evaluate(axe).then(() => barriers(page))).toEqual([]);
+  });
+
   test('the first key stroke leads past the head; boxes that scroll can be scrolled by key', async () => {
     const { page } = await opened(pageOf('25 strategies'));
     await show(page, { width: 390, colorScheme: 'light' });

@@ -3,8 +3,17 @@ export const inPage = {
   /** How many pixels the page is wider than its window. */
   sideways: 'document.documentElement.scrollWidth - document.documentElement.clientWidth',
 
-  /** Everything a reader sees, block by block. */
-  text: `document.body.innerText.split(/\\n/).map((line) => line.trim().split(/\\s+/).join(' ')).filter((line) => line !== '')`,
+  /** Everything a reader sees, block by block, but for what the script adds to choose with. */
+  text: `(() => {
+    const tools = [...document.querySelectorAll('.tools')];
+    for (const each of tools) each.hidden = true;
+    const text = document.body.innerText;
+    for (const each of tools) each.hidden = false;
+    return text.split(/\\n/).map((line) => line.trim().split(/\\s+/).join(' ')).filter((line) => line !== '');
+  })()`,
+
+  /** Heads of groups and names in the main table, top to bottom, as far as they are shown. */
+  rows: `[...document.querySelector('#strategies tbody').rows].filter((row) => !row.hidden).map((row) => row.cells[0].querySelector('bdi')?.textContent ?? row.cells[0].textContent)`,
 
   /** Elements and attributes that the page has no use for. */
   intruders: `[...document.querySelectorAll('*')].flatMap((element) => [

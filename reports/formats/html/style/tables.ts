@@ -29,6 +29,14 @@ td small{display:block;line-height:1.25rem}
 .sort::before{content:"↕";opacity:.75}
 [aria-sort=ascending] .sort::before{content:"↑";opacity:1;color:var(--accent)}
 [aria-sort=descending] .sort::before{content:"↓";opacity:1;color:var(--accent)}
+.tools{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:0 0 .75rem;font-size:.92rem}
+.tools input[type=search],.tools select{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--bound);border-radius:8px;padding:.3rem .6rem;max-width:100%}
+.tools select:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.tools[hidden]{display:none}
+.tools label{display:inline-flex;align-items:center;gap:.4rem}
+tbody .group th{position:static;max-width:none;background:var(--panel);color:var(--faint)}
+#tip{position:fixed;z-index:3;max-width:min(24rem,calc(100vw - 1rem));background:var(--ink);color:var(--ground);border-radius:8px;padding:.5rem .75rem;font-size:.88rem;line-height:1.45}
+#tip[hidden]{display:none}
 .slo{margin:0}
 .slo div{display:grid;grid-template-columns:7.5rem minmax(0,1fr);gap:0 1rem;padding:.2rem 0}
 .slo dd{margin:0}
