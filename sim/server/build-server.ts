@@ -50,7 +50,13 @@ const nobody: NoOnlooker = { missing: 'nobody looks at how callers retry: start 
  * The HTTP side of a simulated provider: every dialect under its name, the providers' own at the root, `/health`, `/_admin/state`.
  * Not listening yet. `close` ends every open answer and stops the world.
  */
-export function buildServer({ world, bodyLimit = usualBodyLimit, page = true, batches = true, ...options }: ServerOptions): FastifyInstance {
+export function buildServer({
+  world,
+  bodyLimit = usualBodyLimit,
+  page = true,
+  batches = true,
+  ...options
+}: ServerOptions): FastifyInstance {
   const interfaces = interfacesOf(world.dialects);
   const at = (url: string) => interfaceAt(interfaces, url).api;
   const connections = new Connections();
