@@ -12,6 +12,7 @@ export interface TuneFlags extends ScenarioFlags {
   readonly quiet?: boolean;
   readonly out?: string;
   readonly workers?: string;
+  readonly live?: string;
 }
 
 /** What `tune` is asked to do. */
@@ -30,6 +31,7 @@ export interface TunePlan {
 const leastReplications = 4;
 const mostReplications = 250;
 const mostWorkers = 256;
+const probeInstead = 'is not built yet; at-capacity probe URL climbs from 3 at once against a real server';
 
 /** InputError with everything that does not fit. */
 export function tunePlan(file: string, flags: TuneFlags): TunePlan {
@@ -38,6 +40,7 @@ export function tunePlan(file: string, flags: TuneFlags): TunePlan {
   const usual = flags.quick === true ? leastReplications : usualReplications;
   const replications = attempt(() => parseCount('--replications', flags.replications, leastReplications, mostReplications) ?? usual);
   problems.push(...nameProblems('--out', 'a folder', flags.out));
+  if (flags.live !== undefined) problems.push({ file: '--live', message: probeInstead });
   if (problems.length > 0 || replications === undefined) throw new InputError(problems);
   return {
     file,

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { asStored } from '../../reports/formats/json.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
@@ -35,6 +35,7 @@ export function configure(command: Command): void {
     .option('--quiet', 'no progress, and of the answer the verdict alone')
     .option('--out <dir>', 'also write tune.json, and the files of a run for report')
     .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')
+    .addOption(new Option('--live <url>', 'against a real server').hideHelp())
     .addHelpText('after', examples)
     .action(async (scenario: string, flags: TuneFlags) => {
       const plan = tunePlan(scenario, flags);
@@ -52,7 +53,6 @@ export function configure(command: Command): void {
 const stages: Readonly<Record<TuneProgress['stage'], string>> = {
   search: 'searching',
   fresh: 'the value found, on fresh replications',
-  day: 'a limit per time of day',
 };
 
 async function tune(plan: TunePlan, progress: Progress, interrupt: Interrupt): Promise<number> {

@@ -31,7 +31,7 @@ export interface TuneOptions {
 export interface TuneProgress {
   /** Replications run so far. */
   readonly ran: number;
-  readonly stage: 'search' | 'fresh' | 'day';
+  readonly stage: 'search' | 'fresh';
 }
 
 /** A result that `report` can show, whose `tune` is the answer. */
@@ -168,7 +168,6 @@ function resultOf(hunt: Hunt, found: Found, options: TuneOptions, said: readonly
     variants,
     settings: Object.fromEntries(axes.map((axis, i) => [axis.key, axis.values[found.point[i] ?? 0] ?? Number.NaN])),
     confirmed: found.confirmed,
-    schedule: null,
     cost: { replications: trials.ran, plainGrid: axes.reduce((product, axis) => product * axis.values.length, 1) * (levels[1] as number) },
   };
   const folds = triedPositions(line).flatMap(

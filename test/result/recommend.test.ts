@@ -304,6 +304,18 @@ describe('a swept limit', () => {
     expect(summarise({ ...result, strategies: perFleet }).recommendation).toMatchObject({ value: 4, fleetValue: 4 });
   });
 
+  it('counts every target of every client where each has its own', () => {
+    const result = peakDay(byLimit, { clients: 20 });
+    const perTarget = result.strategies.map((fold) => ({
+      ...fold,
+      config: { limit: { fixed: 4, per: 'target' } },
+      replications: fold.replications.map((each) => ({ ...each, attempts: { ...each.attempts, byTarget: { big: 9, light: 1 } } })),
+    }));
+    const { recommendation } = summarise({ ...result, strategies: perTarget });
+    expect(recommendation).toMatchObject({ value: 4, fleetValue: 160 });
+    expect(recommendation?.reason).toContain('That is 4 per client and target, 160 for 20 clients and 2 targets.');
+  });
+
   it('is told beside another winner', () => {
     const result = peakDay();
     const { recommendation, verdict } = summarise({

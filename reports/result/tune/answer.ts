@@ -79,7 +79,7 @@ export function answerPosition({ chosen, alive, nearest }: View, line: Line): nu
 
 /** The answer of `tune` from what was searched and the result that keeps its figures. Pure. */
 export function answerOf(result: Result, searched: Searched): TuneAnswer {
-  const { line, parameter, strategy, cost, schedule } = searched;
+  const { line, parameter, strategy, cost } = searched;
   const view = viewOf(line);
   const status = statusOf(searched, view);
   const position = answerPosition(view, line);
@@ -109,7 +109,6 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
     ...balance,
     binding,
     worstHour,
-    schedule,
     tried: tunedValues(searched, view),
     cost,
     verdict,

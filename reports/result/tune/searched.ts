@@ -1,5 +1,5 @@
 import type { Line } from './line.ts';
-import type { TuneAnswer, TunedSchedule } from './tune-answer.ts';
+import type { TuneAnswer } from './tune-answer.ts';
 
 /** What the search came to. */
 export interface Searched {
@@ -13,6 +13,5 @@ export interface Searched {
   readonly settings: Readonly<Record<string, number>>;
   /** The value to take was shown to meet every bound again, on fresh replications. */
   readonly confirmed: boolean;
-  readonly schedule: TunedSchedule | null;
   readonly cost: TuneAnswer['cost'];
 }

@@ -33,20 +33,6 @@ export interface WorstHour {
   readonly margin: number | null;
 }
 
-/** A limit that changes over the day. */
-export interface TunedSchedule {
-  readonly steps: readonly { readonly at: string; readonly limit: number }[];
-  /** As `limit:` of a strategy. */
-  readonly config: unknown;
-  readonly goodputPerSecond: number;
-  readonly firstAttemptRefusedRate: number | null;
-  /** Relative difference in goodput from the one limit for all day, with its 95 % interval. */
-  readonly gain: number;
-  readonly gainInterval: Interval | null;
-  /** Shown better: more goodput, or as much with fewer refusals. */
-  readonly worthIt: boolean;
-}
-
 /** The answer of `tune`: part of the stored result, and `tune.json` as a whole. */
 export interface TuneAnswer {
   readonly status: TuneStatus;
@@ -68,8 +54,6 @@ export interface TuneAnswer {
   /** The bound that stands in the way, where no value is found. */
   readonly binding: string | null;
   readonly worstHour: WorstHour | null;
-  /** Null where no limit per time of day was looked for, or all times want the same. */
-  readonly schedule: TunedSchedule | null;
   readonly tried: readonly TunedValue[];
   readonly cost: {
     /** Replications run, of all values, fresh ones included. */

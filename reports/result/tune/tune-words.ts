@@ -95,7 +95,7 @@ function reasonsOf(told: Told): readonly string[] {
       ]
     : [];
   const balance = searched.parameter === 'limit' && status !== 'nothing' ? [balanceText(told)] : [];
-  const all = [intervalText(told), ...found, ...balance, ...worstText(told), scheduleText(told), costText(searched)];
+  const all = [intervalText(told), ...found, ...balance, ...worstText(told), costText(searched)];
   return result.strategies.length === 0 ? [] : all.filter((text) => text !== '');
 }
 
@@ -144,18 +144,6 @@ function worstText({ worstHour }: Told): readonly string[] {
         : `, ${percent(-margin)} above the bound that holds over the run`;
   const when = `${from.slice(0, 16)} to ${until.slice(11, 16)}`;
   return [`Worst from ${when}: ${percent(errorRate)} of requests fail${left}; ${Number(freeSlots.toPrecision(2))} slots are free.`];
-}
-
-function scheduleText({ searched: { schedule }, swept }: Told): string {
-  if (schedule === null) return '';
-  const steps = schedule.steps.map(({ at, limit }) => `${limit} from ${at}`);
-  const refused =
-    schedule.firstAttemptRefusedRate === null ? '' : `, ${percent(schedule.firstAttemptRefusedRate)} of first attempts refused`;
-  const gain = `${schedule.gain < 0 ? '−' : '+'}${percent(Math.abs(schedule.gain))} goodput${refused}`;
-  const verdict = schedule.worthIt
-    ? 'A limit per time of day is worth it'
-    : `A limit per time of day is not shown to be worth it over ${swept.chosen?.text ?? 'one'}`;
-  return `${verdict}: ${listed(steps)} (${gain}).`;
 }
 
 function costText({ cost: { replications, plainGrid }, line }: Searched): string {
