@@ -94,7 +94,7 @@ const seed = 1;
 const learnt = new Map<string, Learnt>();
 beforeAll(async () => {
   for (const each of cases) learnt.set(each.name, await learnRun(scenarioOf(each, seed), { slots: each.slots }));
-}, 120_000);
+}, 900_000);
 
 const hoursOf = (each: Case) =>
   [0, 1, 2].map((place) => {
