@@ -20,15 +20,15 @@ import { colourOn, columnsOf } from './surroundings.ts';
 const level = 0.01;
 
 const examples = `
-Exit codes: 0 passed · 2 wrong use · 3 worse than the baseline, or an SLO missed ·
-4 cannot decide: a figure, a strategy or the baseline is missing, or open ·
-130 interrupted
+Exit codes: 0 passed · 2 wrong use · 3 worse than the baseline, or an SLO
+missed · 4 cannot decide: a figure, a strategy or the baseline is missing, or
+a verdict is open · 130 interrupted
 
 Examples:
   at-capacity check gate.yaml --baseline baseline --update
   at-capacity check gate.yaml --baseline baseline
   at-capacity check scenarios/*.yaml --baseline baseline --junit check.xml
-  at-capacity check gate.yaml --baseline baseline --tolerance goodputPerSecond=5%`;
+  at-capacity check gate.yaml --baseline base --tolerance goodputPerSecond=5%`;
 
 export function configure(command: Command): void {
   command
