@@ -26,6 +26,9 @@ export interface Share {
   readonly interval: Interval | null;
 }
 
+/** Hours; over less than a tenth of a second there is no rate. */
+const shortest = 100 / hourMs;
+
 interface Unit {
   readonly count: number;
   readonly ms: number;
@@ -54,7 +57,7 @@ export function rateOf(cells: readonly Cell[]): Rate {
   const units = rateUnits(cells);
   const count = units.reduce((total, unit) => total + unit.count, 0);
   const hours = units.reduce((total, unit) => total + unit.ms, 0) / hourMs;
-  if (hours <= 0) return { count, perHour: null, error: null, interval: null };
+  if (hours <= shortest) return { count, perHour: null, error: null, interval: null };
   const perHour = count / hours;
   const independent = Math.sqrt(count) / hours;
   if (count === 0) return { count, perHour, error: 0, interval: [0, -Math.log(0.025) / hours] };

@@ -27,7 +27,8 @@ export interface LearnOptions {
 export function learn(strategy: string, ledger: Ledger, options: LearnOptions = {}): Learnt {
   const { model, attempts, arrivals, otherModels } = chosen(ledger, options.model);
   const { windowMs = 0 } = ledger;
-  const spans = options.spans ?? new Map([...attempts.spans].map(([run, [from, to]]) => [run, [from, to + windowMs] as const]));
+  const spans =
+    options.spans ?? new Map([...attempts.spans].map(([run, [from, to]]) => [run, [from, to + Math.max(windowMs, 1)] as const]));
   const cells = cellsOf(attempts.hours.hours(), spans);
   const arrived = arrivals === attempts ? cells : cellsOf(arrivals.hours.hours(), spans);
   const service = serviceOf(attempts, arrivals);

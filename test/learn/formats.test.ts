@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { learnText, readAll } from './run-logs.ts';
+
+const span = (name: string, from: number, to: number, attributes: Readonly<Record<string, unknown>>, status = {}) => ({
+  name,
+  startTimeUnixNano: `${from}000000000`,
+  endTimeUnixNano: `${to}000000000`,
+  attributes: Object.entries(attributes).map(([key, value]) => ({ key, value })),
+  status,
+});
+
+/** 2026-03-02T08:00 UTC. */
+const eight = 1_772_438_400;
+
+test('spans of generative AI: those that ask a model, by their model, with how they ended', async () => {
+  const asks = { 'gen_ai.operation.name': { stringValue: 'chat' }, 'gen_ai.request.model': { stringValue: 'big' } };
+  const spans = [
+    span('chat big', eight, eight + 5, { ...asks, 'gen_ai.usage.output_tokens': { intValue: '100' } }),
+    span('tool', eight, eight + 5, { 'gen_ai.operation.name': { stringValue: 'execute_tool' } }),
+    span('chat big', eight + 6, eight + 7, { ...asks, 'error.type': { stringValue: '503' } }, { code: 2 }),
+  ];
+  const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
+  const { readings } = await readAll([text]);
+  expect(readings).toMatchObject([{ format: 'otel', rows: 1, bad: 0, guesses: ['1 spans of other kinds passed over'] }]);
+  expect(await learnText(text)).toMatchObject({ model: 'big', requests: 2, refused: { part: 1, whole: 2 }, from: '2026-03-02T08:00' });
+});
+
+test('spend logs of LiteLLM, as a list over many lines: what its cache answered is left out, an error’s code decides', async () => {
+  const row = { startTime: '2026-03-02T08:00:00Z', endTime: '2026-03-02T08:00:05Z', model: 'x', model_group: 'big', status: 'success' };
+  const error = JSON.stringify({ error_information: { error_code: '429', error_class: 'RateLimitError', error_message: '' } });
+  const text = JSON.stringify([row, { ...row, cache_hit: 'True' }, { ...row, status: 'failure', metadata: error }], undefined, 1);
+  const { readings } = await readAll([text]);
+  expect(readings).toMatchObject([{ format: 'litellm', rows: 3, bad: 0 }]);
+  expect(await learnText(text)).toMatchObject({ model: 'big', requests: 2, refused: { part: 1, whole: 2 }, rateLimited: 1 });
+});
+
+test('a bad row is named with its line, the others are read; times keep their kind', async () => {
+  const { readings } = await readAll(['ts,code\n2026-03-02T08:00:00Z,200\nnever,200\n2026-03-02T08:00:01Z,529\n']);
+  expect(readings).toMatchObject([{ format: 'csv', rows: 3, bad: 1, problems: [{ line: 3 }] }]);
+});
+
+test('429 is a limit, unless the user or the error says that no slot was free', async () => {
+  const text = 'time,status,error\n2026-03-02T08:00:00Z,429,\n2026-03-02T08:00:01Z,429,Selected model is at capacity\n';
+  expect((await learnText(text)).rateLimited).toBe(1);
+  expect((await learnText(text, {}, { capacity: new Set([429]) })).rateLimited).toBe(0);
+});
+
+test('hours are those of the zone, across a change of its clocks', async () => {
+  // 01:59 and 03:00 in Berlin, one minute apart.
+  const learnt = await learnText('time,status\n2026-03-29T00:59:00Z,200\n2026-03-29T01:00:00Z,200\n', {}, {}, 'Europe/Berlin');
+  expect(learnt.hours.flatMap(({ arrivals, hour }) => (arrivals.count > 0 ? [hour] : []))).toEqual([1, 3]);
+});
+
+test('a log without calls has none', async () => {
+  expect((await readAll(['', 'ts,code\n'])).byStrategy.size).toBe(0);
+});
