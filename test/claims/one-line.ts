@@ -30,9 +30,10 @@ const decided: Figure = {
   },
 };
 
+/** Not how many: that changes with every example. */
 const named: Figure = {
-  from: 'names of models found in scenarios and examples',
-  of: async () => modelNames().length,
+  from: 'at least five names of models in scenarios and examples',
+  of: async () => Number(modelNames().length >= 5),
 };
 
 const lines: Figure = {
@@ -94,6 +95,6 @@ export const oneLine: Claim = {
       of: 'once',
       because: 'no model name in code',
     },
-    { says: 'names that were looked for', figure: named, unit: 'count', atLeast: 5, of: 'once', because: 'else nothing was looked for' },
+    { says: 'names were looked for', figure: named, unit: 'yes', atLeast: 1, of: 'once', because: 'else nothing was looked for' },
   ],
 };
