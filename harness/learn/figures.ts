@@ -85,7 +85,7 @@ function rateUnits(cells: readonly Cell[]): readonly Unit[] {
 const square = (value: number): number => value * value;
 
 /** Which first calls are counted: all that were refused, or those that found no slot among those that were not rate-limited. */
-export type Counted = 'refused' | 'full';
+export type Counted = 'refused' | 'no room';
 
 /**
  * The share of first calls that was refused, with the interval of Korn and Graubard over days, or over pieces of ten minutes
@@ -102,7 +102,7 @@ export function shareOf(cells: readonly Cell[], counted: Counted = 'refused'): S
 function shareUnits(cells: readonly Cell[], counted: Counted): readonly Parts[] {
   const pieces = ({ firsts, refused, limited }: Cell): readonly Parts[] =>
     Array.from(firsts, (first, piece) => {
-      const out = counted === 'full' ? (limited[piece] ?? 0) : 0;
+      const out = counted === 'no room' ? (limited[piece] ?? 0) : 0;
       return { part: (refused[piece] ?? 0) - out, whole: first - out };
     });
   const days = byDay(cells).map((day) => day.flatMap(pieces));

@@ -107,7 +107,7 @@ function sliceOf(cells: readonly Cell[], arrived: readonly Cell[], scope: Scope,
   const coveredMs = cells.reduce((sum, cell) => sum + cell.coveredMs, 0);
   const attempts = cells.reduce((sum, cell) => sum + cell.attempts, 0);
   const ownErlang = scope.meanServiceMs === undefined || coveredMs === 0 ? null : (attempts * scope.meanServiceMs) / coveredMs;
-  const full = shareOf(cells, 'full');
+  const full = shareOf(cells, 'no room');
   const behind = (less: number, slots: number) => loadBehind(full.share, full.interval, full.part, slots, less);
   const { slots } = scope;
   return {
