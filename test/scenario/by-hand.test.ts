@@ -101,13 +101,13 @@ describe('one fault, one line that names file, line, column and key', () => {
     ],
     [
       'a strategy to tune that is not there',
-      file({ more: 'tune: { strategy: b, limit: 1..8 }' }),
-      'scenario:4:19 tune.strategy: no strategy is called b; did you mean a?',
+      file({ more: 'tune: { strategy: limitd, limit: 1..8 }' }),
+      'scenario:4:19 tune.strategy: no strategy is called limitd; did you mean limited?',
     ],
     [
       'a range that is none',
-      file({ more: 'tune: { strategy: a, limit: 8..1 }' }),
-      'scenario:4:29 tune.limit: expected a range of whole numbers such as 1..64, found "8..1"',
+      file({ more: 'tune: { strategy: limited, limit: 8..1 }' }),
+      'scenario:4:35 tune.limit: expected a range of whole numbers such as 1..64, found "8..1"',
     ],
     [
       'a sweep of a strategy that is not there',

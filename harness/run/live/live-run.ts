@@ -1,5 +1,5 @@
 import type { Identity, LiveFigures } from '../../../reports/result/fold.ts';
-import { after, eventClass } from '../../../sim/kernel/clock.ts';
+import { after, eventClass, type Timer } from '../../../sim/kernel/clock.ts';
 import { type HttpConnections, openConnections } from '../../client/http-connections.ts';
 import type { Modules } from '../../strategy/custom.ts';
 import { Batch } from '../batch.ts';
@@ -56,6 +56,8 @@ export class LiveRun {
   readonly #recorder: LiveRecorder;
   readonly clock: LiveClock;
   #failure: unknown;
+  /** Timers that wait for nothing but the end of a bucket or of the window. */
+  readonly #ours: readonly Timer[];
   #url = '';
   #atEnd: AtEnd | undefined;
   /** It was interrupted. */
@@ -98,8 +100,9 @@ export class LiveRun {
     const strategy = job.scenario.strategies[job.strategyIndex];
     if (live.checkpoint !== undefined && strategy?.checkpoint !== undefined && generator.batch instanceof Batch)
       generator.batch.keepIn(live.checkpoint.storeOf(strategy.name, job.replication));
-    new Sampler({ clock, end: this.#surroundings.end, recorder, fleet, pool: undefined }).start();
-    after(clock, this.#surroundings.end, () => this.#windowEnds(), eventClass.arrival);
+    const sampler = new Sampler({ clock, end: this.#surroundings.end, recorder, fleet, pool: undefined });
+    sampler.start();
+    this.#ours = [sampler, after(clock, this.#surroundings.end, () => this.#windowEnds(), eventClass.arrival)];
   }
 
   /** Everywhere that the strategy sends to, its first choice first. */
@@ -163,11 +166,10 @@ export class LiveRun {
 
   /** Nothing more can happen, or nothing more is waited for. */
   #over(): boolean {
-    const { end, until } = this.#surroundings;
-    const now = this.clock.now();
-    if (now >= until) return true;
-    // Two timers are ours: the sampler's, and the one at the end of the window.
-    return this.#side.generator.open === 0 && (now >= end || this.clock.armed <= 2);
+    if (this.clock.now() >= this.#surroundings.until) return true;
+    // An arrival that is due may come late, after the window's end.
+    const ours = this.#ours.filter(({ armed }) => armed).length;
+    return this.#side.generator.open === 0 && this.clock.armed <= ours;
   }
 
   /** Grows with everything that begins or ends. */
