@@ -31,7 +31,7 @@ function weekText({ week, requests, withFallback, ways }: FallbackWeek): string 
 function adviceFor(cause: string | undefined, from = ''): string {
   const model = visible(from);
   if (cause === 'capacity')
-    return `More than ${showShare(worthwhile)}: ${model} is full too often. Try fewer calls at once (at-capacity run --vary limit=1..16), or begin with another model at its busy hours.`;
+    return `More than ${showShare(worthwhile)}: ${model} is full too often. Try fewer calls at once (at-capacity learn makes a scenario of this record, at-capacity tune finds its limit), or begin with another model at its busy hours.`;
   if (cause === 'rate_limited')
     return `More than ${showShare(worthwhile)}: the quota of ${model} is too small for this load. Limit the calls at once, spread them, or ask for a larger one.`;
   return `More than ${showShare(worthwhile)}: look at why ${model} fails (${cause ?? 'unknown'}).`;

@@ -39,11 +39,11 @@ export function learnText(learnt: Learnt, logs: Logs, { columns, colour, written
   }
   lines.push('', bold('Next'));
   if (written === undefined) {
-    say('A scenario of this day, with --out. Then try limits on it:', 2);
-    lines.push(`  ${commandLine(['run', 'learnt.yaml'])}`);
+    say('A scenario of this day, with --out. Then find the limit to ship:', 2);
+    lines.push(`  ${commandLine(['tune', 'learnt.yaml'])}`);
   } else {
-    say(`Wrote ${written}; what is marked ◀ in it the log does not say. It recommends a limit:`, 2);
-    lines.push(`  ${commandLine(['run', written])}`);
+    say(`Wrote ${written}; what is marked ◀ in it the log does not say. Find the limit to ship:`, 2);
+    lines.push(`  ${commandLine(['tune', written])}`);
   }
   return `${lines.join('\n')}\n`;
 }

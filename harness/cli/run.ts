@@ -20,7 +20,7 @@ Examples:
   at-capacity run --rate 2/s --slots 20 --service 6s
   at-capacity run my.yaml --set workload.deadline=20s --only limited
   at-capacity run my.yaml --vary limit=1..32 --out out/limits
-  at-capacity run my.yaml --only limited --enforce --quiet
+  at-capacity run my.yaml --only limited@limit=5 --enforce --quiet
   at-capacity run my.yaml --live --time-scale 20 --only limited
   at-capacity run my.yaml --parity --time-scale 20
   cat my.yaml | at-capacity run - --json

@@ -14,14 +14,16 @@ export interface ScenarioFlags {
   readonly quick?: boolean;
 }
 
-export function addScenarioFlags(command: Command): Command {
+/** `words` are descriptions of options that mean something else for this command. */
+export function addScenarioFlags(command: Command, words: Readonly<Record<string, string>> = {}): Command {
+  const own = (name: string, usual: string): string => words[name] ?? usual;
   return command
     .option('--set <key=value>', 'another value for one key, as often as you like: --set workload.clients=5', repeated, [])
-    .option('--vary <key=values>', 'compare variants: limit=1..32, limited.retry.attempts=1,2,4', repeated, [])
+    .option('--vary <key=values>', own('vary', 'compare variants: limit=1..32, limited.retry.attempts=1,2,4'), repeated, [])
     .option('--requests <n>', 'stop after so many requests: 5000, 50k')
-    .option('--replications <n>', 'repeat with so many different draws of luck')
+    .option('--replications <n>', own('replications', 'repeat with so many different draws of luck'))
     .option('--seed <n>', 'other luck')
-    .option('--quick', 'one replication, and of a run that holds a whole 10:00 to 16:00 only that');
+    .option('--quick', own('quick', 'one replication, and of a run that holds a whole 10:00 to 16:00 only that'));
 }
 
 /** The flags as somebody would type them again. */

@@ -31,7 +31,7 @@ export interface TunePlan {
 const leastReplications = 4;
 const mostReplications = 250;
 const mostWorkers = 256;
-const probeInstead = 'is not built yet; at-capacity probe URL climbs from 3 at once against a real server';
+const probeInstead = 'tune simulates; at-capacity probe URL finds the limit of a real server, from 3 at once upward';
 
 /** InputError with everything that does not fit. */
 export function tunePlan(file: string, flags: TuneFlags): TunePlan {

@@ -24,7 +24,7 @@ export function tuneText({ tune }: TunedResult, { columns, colour, written }: Su
   const { bold, dim } = paint(colour);
   const prose = Math.min(columns, widestProse);
   const lines = wrap(`${visible(tune.verdict)}.`, prose).map((line) => bold(line));
-  if (tune.tried.length > 0) lines.push('', ...tableLines(columnsOf(tune), 2, dim));
+  if (tune.tried.length > 0) lines.push('', ...tableLines(columnsOf(tune), 2, dim), dim('> to ship   ~ not shown worse than the best'));
   if (tune.reason !== '') lines.push('', bold('Why'), ...wrap(visible(tune.reason), prose, 2));
   if (written.length > 0) lines.push('', bold('Files'), ...written.map((path) => `  ${visible(path)}`));
   return `${lines.join('\n')}\n`;
@@ -37,11 +37,11 @@ function columnsOf({ parameter, tried, variant }: TuneAnswer): readonly TableCol
     cells: tried.map(cell),
   });
   return [
-    { head: [''], align: 'left', cells: tried.map((value) => (value.variant === variant ? '>' : value.within ? '=' : ' ')) },
+    { head: [''], align: 'left', cells: tried.map((value) => (value.variant === variant ? '>' : value.within ? '~' : ' ')) },
     right([visible(parameter)], ({ text }) => visible(text)),
     right(['goodput'], ({ goodputPerSecond }) => showRate(goodputPerSecond)),
     right(['first', 'refused'], ({ firstAttemptRefusedRate }) => showShare(firstAttemptRefusedRate)),
-    right(['bounds'], ({ standing }) => standing),
+    right(['bounds'], ({ standing }) => (standing === 'doubtful' ? 'undecided' : standing)),
     right(['replications'], ({ replications }) => String(replications)),
   ];
 }

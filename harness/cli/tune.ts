@@ -29,7 +29,11 @@ Examples:
 Ends with 3 when no value is safe, with 4 when it cannot be decided.`;
 
 export function configure(command: Command): void {
-  addScenarioFlags(command)
+  addScenarioFlags(command, {
+    vary: 'values to choose from: limit=1..64, limited.retry.attempts=1,2,4',
+    replications: 'replications that decide at first, 4 to 250 (default: 10)',
+    quick: '4 of them, and of a run that holds a whole 10:00 to 16:00 only that',
+  })
     .option('--strategy <name>', 'which strategy to tune, where the scenario has several')
     .option('--json', 'the answer for programs')
     .option('--quiet', 'no progress, and of the answer the verdict alone')
