@@ -68,8 +68,13 @@ export function startRun(options: RunOptions): Run {
 
   function moved(item: Item, from: ItemStage, to: ItemStage): void {
     if (from !== 'over') counts[from] -= 1;
-    if (to !== 'over') counts[to] += 1;
-    else finished(item);
+    if (to === 'over') {
+      finished(item);
+      return;
+    }
+    counts[to] += 1;
+    // What ran when the batch was cancelled is not tried again.
+    if (to === 'waiting' && at.cancelling !== undefined) item.stop('cancelled');
   }
 
   function finished(item: Item): void {

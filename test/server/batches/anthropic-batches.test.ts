@@ -107,6 +107,20 @@ describe('a message batch', () => {
     expect(await at.state()).toMatchObject({ consistent: true, batches: { open: 0, over: 0, requests: 3, done: 3 } });
   });
 
+  test('that is cancelled does not try again what fails after that', async () => {
+    const cut = { script: { models: ['big'], per: 'arrival', replies: [{ cut: 2 }] } };
+    const at = await anthropic({ faults: [cut] });
+    const id = await begun(at, requestsOf(1));
+    expect(await at.state()).toMatchObject({ batches: { running: 1 } });
+    await at.call('POST', `${path}/${id}/cancel`);
+    await at.pass(3);
+    expect((await at.call('GET', `${path}/${id}`)).json).toMatchObject({
+      processing_status: 'ended',
+      request_counts: { ...none, processing: 0, canceled: 1 },
+    });
+    expect(await at.state()).toMatchObject({ consistent: true, batches: { open: 0, done: 1, sent: 1 } });
+  });
+
   test('that has ended is not cancelled', async () => {
     const at = await anthropic();
     const id = await begun(at, requestsOf(1));
