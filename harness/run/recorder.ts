@@ -302,8 +302,9 @@ export class Recorder implements Observer {
   }
 }
 
-/** What took most of a request's time. */
-function longest({ queueWait, backoff }: Settled, latency: number): keyof Recorder['patience'] {
+/** What took most of a request's time; a job that was not taken yet waits in its own queue. */
+function longest({ queueWait, backoff, reason }: Settled, latency: number): keyof Recorder['patience'] {
+  if (reason === 'submit') return 'queue';
   const attempts = latency - queueWait - backoff;
   if (queueWait >= backoff && queueWait >= attempts) return 'queue';
   return backoff >= attempts ? 'wait' : 'attempt';

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Takes a file for this process alone; a process that was killed has lost it. Returns what gives it back, or the id of the
@@ -6,19 +6,40 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
  */
 export function lock(path: string): (() => void) | number {
   const name = `${path}.lock`;
-  for (;;) {
-    try {
-      const file = openSync(name, 'wx');
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return () => rmSync(name, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const own = `${name}.${process.pid}`;
+  // It comes with its content: an empty one would look like that of nobody.
+  writeFileSync(own, String(process.pid));
+  try {
+    for (;;) {
+      try {
+        linkSync(own, name);
+        return () => rmSync(name, { force: true });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
       const holder = holderOf(name);
       if (holder !== undefined) return holder;
-      rmSync(name, { force: true });
+      const other = takeAway(name, own);
+      if (other !== undefined) return other;
     }
+  } finally {
+    rmSync(own, { force: true });
   }
+}
+
+/** Takes the lock of one who is gone away; the id of somebody who has taken it since, to whom it is given back. */
+function takeAway(name: string, own: string): number | undefined {
+  const away = `${own}.away`;
+  try {
+    renameSync(name, away);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const holder = holderOf(away);
+  if (holder === undefined) rmSync(away, { force: true });
+  else renameSync(away, name);
+  return holder;
 }
 
 /** Undefined when whoever wrote it is gone. */

@@ -73,7 +73,7 @@ export function frontPart(report: Report): Section | null {
     priced &&
       figure(
         'Cost against errors',
-        'US$ for 1,000 answers',
+        'US$ for 1,000 answers; at the upper edge: there was no answer',
         frontSvg({
           prefix: 'front-cost',
           label: 'cost of 1,000 answers against errors',
