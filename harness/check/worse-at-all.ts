@@ -6,9 +6,10 @@ import type { CheckReport, MeasureCheck } from '../../reports/result/check/check
  */
 export function worseAtAll({ scenarios }: CheckReport): readonly MeasureCheck[] {
   return scenarios.flatMap(({ measures }) =>
-    measures.filter(({ better, interval, verdict }) => {
-      if (interval === null || verdict === 'identical') return false;
-      return better === 'higher' ? interval[1] < 0 : interval[0] > 0;
+    measures.filter(({ better, interval, finite, verdict }) => {
+      const shown = interval ?? finite?.interval ?? null;
+      if (shown === null || verdict === 'identical') return false;
+      return better === 'higher' ? shown[1] < 0 : shown[0] > 0;
     }),
   );
 }

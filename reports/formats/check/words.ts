@@ -76,7 +76,16 @@ export function measureSentence(check: MeasureCheck): string {
     'n/a': 'does not apply',
   } as const;
   const allowed = check.allowed === null ? '' : `; allowed is ${showAllowed(check)}`;
-  return `${check.measure} ${words[check.verdict]}: ${showChange(check)}${size}${allowed}`;
+  return `${check.measure} ${words[check.verdict]}: ${showChange(check)}${size}${allowed}${finitePart(check)}`;
+}
+
+/** "; where it is not endless 5.0 s → 50 s (95 %: …); allowed is 0.50 s" */
+function finitePart({ measure, finite }: MeasureCheck): string {
+  if (finite === null) return '';
+  const { before, after, interval, allowed } = finite;
+  const range = interval === null ? '' : ` (95 %: ${showDifference(measure, interval[0])} to ${showDifference(measure, interval[1])})`;
+  const most = showDifference(measure, allowed).replace('+', '');
+  return `; where it is not endless ${showMeasured(measure, before)} → ${showMeasured(measure, after)}${range}; allowed is ${most}`;
 }
 
 /** "errorRate ≤ 3 % missed: 4.1 % (3.9 % to 4.4 %)" */

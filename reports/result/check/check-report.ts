@@ -21,6 +21,18 @@ export type MeasureVerdict =
 /** So many of so many. */
 export type Part = readonly [number, number];
 
+/** Replications in which a figure is endless on neither side: how many, their means, and what they differ by. */
+export interface FiniteCheck {
+  readonly replications: Part;
+  readonly before: number;
+  readonly after: number;
+  /** After − before. */
+  readonly difference: number;
+  /** Of the difference, 95 % on its own; null of a single pair. */
+  readonly interval: Interval | null;
+  readonly allowed: number;
+}
+
 export interface MeasureCheck {
   readonly strategy: string;
   readonly measure: string;
@@ -30,6 +42,8 @@ export interface MeasureCheck {
   readonly after: number | null;
   /** In how many of how many replications the figure is endless, before and after; null where it is in none. */
   readonly endless: { readonly before: Part; readonly after: Part } | null;
+  /** Of a figure that is endless in some replications: those in which it is endless on neither side. */
+  readonly finite: FiniteCheck | null;
   /** After − before. */
   readonly difference: number | null;
   /** Of the difference, 95 % on its own. */

@@ -5,7 +5,7 @@ import { summarise } from '../summarise.ts';
 import { changesBetween, sameLuck } from './changes.ts';
 import type { CheckReport, Finding, MeasureCheck, Outcome, ScenarioCheck, SloCheck } from './check-report.ts';
 import { isOtherScenario, matchStrategies } from './match.ts';
-import { compareStrategy, judgedMeasure, type Tested } from './measure-checks.ts';
+import { compareStrategy, judgedMeasure, probabilitiesOf, type Tested } from './measure-checks.ts';
 import { sloP } from './slo-tests.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -119,7 +119,10 @@ function judged(
   rules: CheckRules,
 ): ScenarioCheck {
   const { current, baseline } = input;
-  const compared = tested.map((each) => judgedMeasure(each, each.difference.p === null ? null : next(), rules.level));
+  const compared = tested.map((each) => {
+    const raised = probabilitiesOf(each).flatMap(() => next() ?? []);
+    return judgedMeasure(each, raised, rules.level);
+  });
   const bounds = slo.map(({ check, p }) => judgedSlo(check, p === null ? null : next(), rules.level));
   const checked = { findings, measures: [...compared, ...idle], slo: bounds };
   return {
@@ -145,10 +148,7 @@ function judged(
  */
 export function judge(inputs: readonly CheckInput[], rules: CheckRules): CheckReport {
   const prepared = inputs.map((input) => prepare(input, rules));
-  const probabilities = prepared.flatMap(({ tested, slo }) => [
-    ...tested.flatMap(({ difference: { p } }) => p ?? []),
-    ...slo.flatMap(({ p }) => p ?? []),
-  ]);
+  const probabilities = prepared.flatMap(({ tested, slo }) => [...tested.flatMap(probabilitiesOf), ...slo.flatMap(({ p }) => p ?? [])]);
   const adjusted = holm(probabilities);
   let place = 0;
   const next = () => adjusted[place++] ?? null;

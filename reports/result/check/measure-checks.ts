@@ -2,8 +2,8 @@ import type { Measure } from '../measures/measure.ts';
 import { measureNamed } from '../measures/registry.ts';
 import type { Result } from '../result.ts';
 import { round6 } from '../stats/round6.ts';
-import type { Finding, MeasureCheck, MeasureVerdict } from './check-report.ts';
-import { type Difference, differenceOf } from './difference.ts';
+import type { Finding, FiniteCheck, MeasureCheck, MeasureVerdict } from './check-report.ts';
+import { type Difference, differenceOf, type FiniteShift, type Shift } from './difference.ts';
 import { figuresOf } from './figures.ts';
 import { isOtherLoad, isSuspicious } from './suspicious.ts';
 import { type Tolerance, usualMeasures, usualTolerance } from './tolerance.ts';
@@ -95,12 +95,12 @@ function loadFindings(strategy: string, before: number, after: number): readonly
 }
 
 function notApplicable(strategy: string, { name, better }: Measure): MeasureCheck {
-  const none = { before: null, after: null, endless: null, difference: null, interval: null, relative: null, allowed: null, p: null };
+  const figures = { before: null, after: null, endless: null, finite: null };
+  const none = { ...figures, difference: null, interval: null, relative: null, allowed: null, p: null };
   return { strategy, measure: name, better: better === 'higher' ? 'higher' : 'lower', ...none, verdict: 'n/a', suspicious: false };
 }
 
-function verdictOf({ identical, worsening, estimate, allowed }: Difference, p: number | null, level: number): MeasureVerdict {
-  if (identical) return 'identical';
+function verdictOf({ worsening, estimate, allowed }: Shift, p: number | null, level: number): MeasureVerdict {
   if (worsening === null || p === null) return 'undecided';
   const [, high] = worsening;
   if (high < 0 && -estimate > allowed) return 'better';
@@ -109,15 +109,33 @@ function verdictOf({ identical, worsening, estimate, allowed }: Difference, p: n
   return estimate > allowed ? 'undecided' : 'open';
 }
 
+/** A single pair shows nothing, and says where to look. */
+function finiteVerdict(shift: FiniteShift, p: number | null, level: number): MeasureVerdict {
+  if (p !== null) return verdictOf(shift, p, level);
+  return shift.estimate > shift.allowed ? 'undecided' : 'open';
+}
+
+const worstFirst: readonly MeasureVerdict[] = ['worse', 'undecided', 'open', 'within', 'better', 'identical'];
+
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** What a comparison comes to once its probability has been raised for its neighbours. */
-export function judgedMeasure({ strategy, measure, difference }: Tested, p: number | null, level: number): MeasureCheck {
-  const { before, after, endless, worsening, allowed } = difference;
-  const finite = Number.isFinite(before) && Number.isFinite(after);
-  const turned = measure.better === 'higher' && worsening !== null ? ([-worsening[1] + 0, -worsening[0] + 0] as const) : worsening;
-  const verdict = verdictOf(difference, p, level);
+/** Probabilities that Holm is to raise, in the order in which `judgedMeasure` takes them. */
+export function probabilitiesOf({ difference: { p, finite } }: Tested): readonly number[] {
+  return [p, finite?.p ?? null].filter((each) => each !== null);
+}
+
+/** What a comparison comes to; `raised` are its probabilities as Holm raised them for their neighbours. */
+export function judgedMeasure({ strategy, measure, difference }: Tested, raised: readonly number[], level: number): MeasureCheck {
+  const { before, after, endless, worsening, allowed, finite } = difference;
+  const whole = Number.isFinite(before) && Number.isFinite(after);
+  const left = [...raised];
+  const p = difference.p === null ? null : (left.shift() ?? null);
+  const finiteP = left.shift() ?? null;
+  const own = difference.identical ? 'identical' : verdictOf(difference, p, level);
+  const others = finite === null ? own : finiteVerdict(finite, finiteP, level);
+  const verdict = worstFirst.find((each) => each === own || each === others) ?? own;
   const settled = verdict === 'identical' || verdict === 'within';
+  const decisive = verdict === own ? p : finiteP;
   return {
     strategy,
     measure: measure.name,
@@ -125,12 +143,22 @@ export function judgedMeasure({ strategy, measure, difference }: Tested, p: numb
     before: known(before),
     after: known(after),
     endless,
-    difference: finite ? round6(after - before) : null,
-    interval: finite ? turned : null,
-    relative: finite && before !== 0 ? round6((after - before) / before) : null,
-    allowed: finite ? allowed : null,
-    p: p === null ? null : round6(p),
+    finite: finite === null ? null : finiteCheck(measure, finite),
+    difference: whole ? round6(after - before) : null,
+    interval: whole ? turned(measure, worsening) : null,
+    relative: whole && before !== 0 ? round6((after - before) / before) : null,
+    allowed: whole ? allowed : null,
+    p: decisive === null ? null : round6(decisive),
     verdict,
-    suspicious: !settled && isSuspicious(measure, before, after),
+    suspicious: !settled && isSuspicious(measure, finite?.before ?? before, finite?.after ?? after),
   };
+}
+
+/** From a worsening to after − before. */
+function turned({ better }: Measure, worsening: Shift['worsening']): Shift['worsening'] {
+  return better === 'higher' && worsening !== null ? [-worsening[1] + 0, -worsening[0] + 0] : worsening;
+}
+
+function finiteCheck(measure: Measure, { before, after, replications, worsening, allowed }: FiniteShift): FiniteCheck {
+  return { replications, before, after, difference: round6(after - before), interval: turned(measure, worsening), allowed };
 }

@@ -102,6 +102,50 @@ describe('verdicts', () => {
     expect(verdictOf('latency.p95', gateOf(calm, failing))).toBe('better');
     expect(verdictOf('latency.p95', gateOf(failing, failing))).toBe('identical');
   });
+
+  describe('a latency that is endless in some replications on both sides', () => {
+    /** The first `endless` replications fail in a tenth, the others in a hundredth; each request takes `ms`. */
+    const partly = (endless: number, ms: number, scenario: Partial<Result['scenario']> = {}) => {
+      const run = (failed: number) => ({ failed, latencies: Array<number>(1000 - failed).fill(ms), goodCompletions: 990 });
+      return one(
+        Array.from({ length: replications }, (_, r) => run(r < endless ? 100 : 10)),
+        scenario,
+      );
+    };
+    const latency = (report: ReturnType<typeof gateOf>) => report.scenarios[0]?.measures.find(({ measure }) => measure === 'latency.p95');
+
+    test.each([{}, { seed: 2 }])('those that are finite are compared as well, %o', (scenario) => {
+      const report = gateOf(partly(1, 50_000, scenario), partly(1, 5000));
+      expect(report.exitCode).toBe(3);
+      expect(latency(report)).toMatchObject({
+        verdict: 'worse',
+        suspicious: true,
+        endless: { before: [1, 10], after: [1, 10] },
+        finite: { replications: [9, 9], before: 5000, after: 50_000, difference: 45_000, allowed: 500 },
+      });
+      // A tenth of 5 s may be.
+      expect(gateOf(partly(1, 5500, scenario), partly(1, 5000)).exitCode).toBe(0);
+    });
+
+    test('endless in more of them is worse, whatever the others took', () => {
+      expect(latency(gateOf(partly(9, 100), partly(1, 5000)))).toMatchObject({ verdict: 'worse', finite: { replications: [1, 1] } });
+    });
+
+    test('what became finite is not held against the fast ones alone', () => {
+      // Unpaired: five that were endless are now 9 s, the others 5 s as before.
+      const slow = (failed: number, ms: number) => ({ failed, latencies: Array<number>(1000 - failed).fill(ms), goodCompletions: 990 });
+      const after = one(
+        Array.from({ length: replications }, (_, r) => slow(10, r < 5 ? 9000 : 5000)),
+        { seed: 2 },
+      );
+      expect(latency(gateOf(after, partly(5, 5000)))).toMatchObject({ verdict: 'within', finite: { replications: [5, 5] } });
+    });
+
+    test('one replication that is finite on both sides cannot show what it looks like', () => {
+      expect(latency(gateOf(partly(9, 50_000), partly(9, 5000)))).toMatchObject({ verdict: 'undecided' });
+      expect(latency(gateOf(partly(9, 5100), partly(9, 5000)))).toMatchObject({ verdict: 'open' });
+    });
+  });
 });
 
 describe('what changed', () => {
