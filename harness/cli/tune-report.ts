@@ -6,7 +6,7 @@ import { type TableColumn, tableLines } from '../../reports/formats/terminal/tab
 import { wrap } from '../../reports/formats/terminal/width.ts';
 import type { TuneAnswer, TunedValue } from '../../reports/result/tune/tune-answer.ts';
 import { visible } from '../../sim/kernel/visible.ts';
-import type { TunedResult } from '../tune/tune.ts';
+import type { TunedResult } from '../tune/tuned-result.ts';
 import { exitCodes } from './exit.ts';
 
 interface Surroundings {

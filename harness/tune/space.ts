@@ -1,3 +1,4 @@
+import { settingsOf } from '../../reports/result/settings.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
 /** One parameter with its values, ascending. */
@@ -16,6 +17,8 @@ export interface Space {
   readonly primary: number;
   /** Where the variant of a point stands among the strategies of the scenario. */
   indexOf(point: readonly number[]): number;
+  /** What a point sets each axis to, as it is written: `4`, `500ms`. */
+  textsAt(point: readonly number[]): readonly string[];
 }
 
 /** The space of a scenario's sweep; undefined where it has none. Variants are every combination, the last key turning fastest. */
@@ -26,6 +29,8 @@ export function spaceOf({ sweep, strategies }: Scenario): Space | undefined {
     return { key, values: places.map((place) => values[place] as number), places };
   });
   const byName = new Map(strategies.map(({ name }, index) => [name, index]));
+  const placeOf = (point: readonly number[]): number =>
+    axes.reduce((sum, { values, places }, axis) => sum * values.length + (places[point[axis] ?? 0] ?? 0), 0);
   return {
     strategy: sweep.strategy,
     axes,
@@ -34,10 +39,11 @@ export function spaceOf({ sweep, strategies }: Scenario): Space | undefined {
       axes.findIndex(({ key }) => key === 'limit'),
     ),
     indexOf(point) {
-      const place = axes.reduce((sum, { values, places }, axis) => sum * values.length + (places[point[axis] ?? 0] ?? 0), 0);
+      const place = placeOf(point);
       const index = byName.get(sweep.variants[place] ?? '');
       if (index === undefined) throw new Error(`no variant ${place}`);
       return index;
     },
+    textsAt: (point) => settingsOf(sweep, sweep.variants[placeOf(point)] ?? '')?.map(({ text }) => text) ?? [],
   };
 }

@@ -1,0 +1,80 @@
+import { viewOf } from '../../reports/result/tune/line.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { Searcher } from './search.ts';
+import type { Space } from './space.ts';
+import type { Trials } from './trials.ts';
+
+/** Values that looked good and did not hold up on fresh replications; after so many nothing is chosen any more. */
+const mostStrikes = 3;
+
+/** What a search runs on. */
+export interface Hunt {
+  readonly scenario: Scenario;
+  readonly searcher: Searcher;
+  readonly trials: Trials;
+  readonly levels: readonly number[];
+  /** Number of the first replication that nobody searches with. */
+  readonly freshFrom: number;
+  stage(stage: 'search' | 'fresh'): void;
+}
+
+/** Where the search ended. */
+export interface Found {
+  readonly point: readonly number[];
+  readonly confirmed: boolean;
+  /** Replications of the value taken, and of its neighbours, on fresh luck; 0: none. */
+  readonly fresh: number;
+  readonly interrupted: boolean;
+}
+
+/** Searches, and confirms on fresh replications; what does not hold up is struck out and the search goes on. */
+export async function find(hunt: Hunt): Promise<Found> {
+  const { searcher, levels } = hunt;
+  const { primary } = searcher.space;
+  let point: readonly number[] = searcher.space.axes.map(() => 0);
+  for (let strikes = 0; ; strikes++) {
+    hunt.stage('search');
+    const next = strikes === 0 ? await searcher.point(levels) : (await searcher.search(primary, point, levels)) ? point : undefined;
+    if (next === undefined) return { point, confirmed: false, fresh: 0, interrupted: true };
+    point = next;
+    const { chosen } = viewOf(searcher.line(primary, point, levels));
+    if (chosen === null || strikes === mostStrikes) return { point, confirmed: false, fresh: 0, interrupted: false };
+    point = point.with(primary, chosen);
+    hunt.stage('fresh');
+    const confirmed = await confirm(hunt, point);
+    if (confirmed === undefined) return { point, confirmed: false, fresh: 0, interrupted: true };
+    if (confirmed.standing === 'met') return { point, confirmed: true, fresh: confirmed.replications, interrupted: false };
+    searcher.strike(searcher.space.indexOf(point), confirmed.standing);
+  }
+}
+
+interface Confirmed {
+  readonly standing: 'met' | 'missed' | 'open';
+  readonly replications: number;
+}
+
+/** The value taken on replications that nobody searched with, then the values beside it; undefined when it was interrupted. */
+async function confirm(hunt: Hunt, point: readonly number[]): Promise<Confirmed | undefined> {
+  const { searcher, trials, levels, freshFrom } = hunt;
+  const index = searcher.space.indexOf(point);
+  for (const replications of levels.slice(1)) {
+    if (!(await trials.run([{ strategyIndex: index, from: freshFrom, until: freshFrom + replications }]))) return undefined;
+    const standing = trials.tried({ strategyIndex: index, from: freshFrom, until: freshFrom + replications })?.standing ?? 'missed';
+    if (standing === 'missed') return { standing, replications };
+    if (standing !== 'met') continue;
+    const beside = besides(searcher.space, point).map((at) => searcher.space.indexOf(at));
+    const asked = beside.flatMap((strategyIndex) => [
+      { strategyIndex, from: 0, until: levels[0] as number },
+      { strategyIndex, from: freshFrom, until: freshFrom + replications },
+    ]);
+    return (await trials.run(asked)) ? { standing, replications } : undefined;
+  }
+  return { standing: 'open', replications: levels.at(-1) as number };
+}
+
+/** The points one step below and above in the parameter that the answer is about. */
+export function besides({ axes, primary }: Space, point: readonly number[]): readonly (readonly number[])[] {
+  const at = point[primary] as number;
+  const last = (axes[primary]?.values.length ?? 1) - 1;
+  return [at - 1, at + 1].filter((next) => next >= 0 && next <= last).map((next) => point.with(primary, next));
+}
