@@ -153,14 +153,19 @@ export function judge(inputs: readonly CheckInput[], rules: CheckRules): CheckRe
   let place = 0;
   const next = () => adjusted[place++] ?? null;
   const scenarios = prepared.map((each) => judged(each, next, rules));
+  return reportOf(scenarios, probabilities.length, rules.version);
+}
+
+/** The report of scenarios that have been judged; one that failed fails all. */
+export function reportOf(scenarios: readonly ScenarioCheck[], tests: number, version: string): CheckReport {
   const outcomes = new Set(scenarios.map(({ outcome }) => outcome));
   const outcome = outcomes.has('failed') ? 'failed' : outcomes.has('cannot decide') || scenarios.length === 0 ? 'cannot decide' : 'passed';
   return {
     schemaVersion: 1,
-    tool: { name: 'at-capacity', version: rules.version },
+    tool: { name: 'at-capacity', version },
     outcome,
     exitCode: outcome === 'passed' ? 0 : outcome === 'failed' ? 3 : 4,
-    tests: probabilities.length,
+    tests,
     scenarios,
   };
 }
