@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { baselineFaults } from '../../reports/result/check/trust.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
@@ -30,8 +30,7 @@ export function isBaselineFolder(path: string): boolean {
  */
 export function baselinePlace(path: string, key: string, single: boolean): BaselinePlace {
   if (!isBaselineFolder(path)) {
-    const folder = dirname(path);
-    return { read: path, folder, file: path.slice(path.lastIndexOf('/') + 1) };
+    return { read: path, folder: dirname(path), file: basename(path) };
   }
   const file = `${key}.json`;
   const candidates = [join(path, file), join(path, key, 'result.json'), ...(single ? [join(path, 'result.json')] : [])];
