@@ -64,8 +64,9 @@ export function ledgers(clock: LocalClock): Ledgers {
         windowMs: undefined,
         lastMs: Number.POSITIVE_INFINITY,
       }));
-      // A row that stands for many is a window; it ends where the next one begins.
-      if (call.count > 1 && localMs > ledger.lastMs) ledger.windowMs = Math.min(ledger.windowMs ?? hourMs, localMs - ledger.lastMs);
+      // A row that stands for many is a window; it ends where the next one begins, above or below it.
+      const apartMs = Math.abs(localMs - ledger.lastMs);
+      if (call.count > 1 && apartMs > 0 && Number.isFinite(apartMs)) ledger.windowMs = Math.min(ledger.windowMs ?? hourMs, apartMs);
       ledger.lastMs = localMs;
       ledger.runs.add(call.run);
       if (call.kind === 'attempt') {

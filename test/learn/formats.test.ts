@@ -54,3 +54,22 @@ test('hours are those of the zone, across a change of its clocks', async () => {
 test('a log without calls has none', async () => {
   expect((await readAll(['', 'ts,code\n'])).byStrategy.size).toBe(0);
 });
+
+test('a table of counts, newest first, has the rates of the same table oldest first', async () => {
+  const rows = [8, 9, 10].map((hour) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z,60`);
+  const [up, down] = [rows, rows.toReversed()].map((all) => learnText(['time,count', ...all, ''].join('\n')));
+  const hours = (await down)?.hours;
+  expect(hours).toEqual((await up)?.hours);
+  // 60 calls in each hour, the last one as long as the others.
+  expect(hours?.slice(8, 11).map(({ arrivals }) => arrivals.perHour)).toEqual([60, 60, 60]);
+});
+
+test.each(['None', 'null', '-', 'N/A', 'nil', 'NaN', '{}'])('an error of %j is none', async (none) => {
+  const text = `time,status,error\n2026-03-02T08:00:00Z,200,${none}\n2026-03-02T08:00:01Z,503,${none}\n`;
+  expect((await learnText(text)).refused).toMatchObject({ part: 1, whole: 2 });
+  const { byStrategy } = await readAll([text]);
+  expect(byStrategy.get('')?.models.get('')?.ends).toEqual({ ok: 1, capacity: 1, rate_limited: 0, failed: 0, unknown: 0 });
+  // A status of the same kind says nothing either.
+  const bare = await readAll([`time,status,error\n2026-03-02T08:00:00Z,${none},${none}\n`]);
+  expect(bare.byStrategy.get('')?.models.get('')?.ends.unknown).toBe(1);
+});

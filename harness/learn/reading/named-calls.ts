@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import { plainCall } from '../call.ts';
 import type { Read, RowReader, Said } from '../formats/format.ts';
 import { firstAttempts } from './first-attempts.ts';
+import { isNothing } from './nothing.ts';
 import { endReader } from './outcome.ts';
 import { type NamedColumn, type Role, roles, unitInName } from './roles.ts';
 import { countIn, durationIn, timeReader, unitsMs } from './times.ts';
@@ -78,7 +79,7 @@ function latencies<Row>(
     const said = latency.read(latencyAt(row));
     if (said !== undefined) return said;
     const value = endAt(row);
-    if (value === undefined || value === null || value === '') return undefined;
+    if (isNothing(value)) return undefined;
     const ended = ends().read(value);
     if (typeof ended === 'string') return ended;
     return ended.ms < startMs ? 'expected an end after the beginning' : ended.ms - startMs;
@@ -92,7 +93,7 @@ function errorOf(text: string): { readonly name?: string; readonly text?: string
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined || value === null || value === false) return '';
+  if (isNothing(value) || value === false) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
 }
 

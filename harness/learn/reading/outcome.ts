@@ -1,6 +1,7 @@
 import { type AttemptClass, attemptClasses } from '../../../reports/result/outcome.ts';
 import { byShape } from '../../strategy/classify/by-shape.ts';
 import type { CallEnd } from '../call.ts';
+import { isNothing } from './nothing.ts';
 
 const good = new Set(['ok', 'success', 'succeeded', 'successful', 'completed', 'complete', 'finished', 'true', 'stop', 'length']);
 const bare = new Set(['error', 'failure', 'failed', 'fail', 'false', 'exception', 'errored']);
@@ -29,7 +30,8 @@ export function endReader(capacity: ReadonlySet<number>): (ending: Ending) => Ca
   const classify = byShape.create({}, undefined);
   const classOf = (status: number | undefined, name: string, text: string): AttemptClass =>
     classify({ how: 'reply', status, errorType: name, errorCode: name, message: text, afterTokens: 0, complete: false }).class;
-  return ({ status, name = '', text = '' }) => {
+  return ({ status, ...said }) => {
+    const [name, text] = [worded(said.name), worded(said.text)];
     const code = codeOf(status);
     if (code !== undefined && capacity.has(code)) return 'capacity';
     if (code !== undefined && code > 0 && code < 400 && name === '' && text === '') return 'ok';
@@ -55,7 +57,12 @@ function codeOf(status: unknown): number | undefined {
   return match === null ? undefined : Number(match[1]);
 }
 
+function worded(text: string | undefined): string {
+  return text === undefined || isNothing(text) ? '' : text;
+}
+
 function wordOf(status: unknown): string {
+  if (isNothing(status)) return '';
   if (typeof status === 'boolean') return String(status);
   return typeof status === 'string' ? status.trim().toLowerCase() : '';
 }

@@ -1,6 +1,7 @@
 import { shown } from '../../../sim/kernel/units.ts';
 import { parseInstant } from '../../workload/traces/reading/timestamps.ts';
 import type { LogTime } from '../call.ts';
+import { isNothing } from './nothing.ts';
 
 /** Units of a number of time, in ms. */
 export const unitsMs: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 1e-3, ns: 1e-6 };
@@ -82,7 +83,7 @@ function instantIn(cell: unknown): LogTime | undefined {
 
 /** A number of ms from a cell in a unit; undefined for nothing, a text for what is none. */
 export function durationIn(cell: unknown, unitMs: number): number | undefined | string {
-  if (cell === undefined || cell === null || cell === '') return undefined;
+  if (isNothing(cell)) return undefined;
   const value = numberIn(cell);
   return value === undefined || value < 0 ? `expected a number from 0 up, found ${shown(cell)}` : value * unitMs;
 }
