@@ -1,4 +1,4 @@
-import { viewOf } from '../../reports/result/tune/line.ts';
+import { type View, viewOf, withBeside } from '../../reports/result/tune/line.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Searcher } from './search.ts';
 import type { Space } from './space.ts';
@@ -21,6 +21,8 @@ export interface Hunt {
 /** Where the search ended. */
 export interface Found {
   readonly point: readonly number[];
+  /** Of the line through the point: as it was decided before anything was run on fresh replications. */
+  readonly view: View;
   readonly confirmed: boolean;
   /** Replications of the value taken, and of its neighbours, on fresh luck; 0: none. */
   readonly fresh: number;
@@ -32,18 +34,22 @@ export async function find(hunt: Hunt): Promise<Found> {
   const { searcher, levels } = hunt;
   const { primary } = searcher.space;
   let point: readonly number[] = searcher.space.axes.map(() => 0);
+  const ended = (view: View, more: Partial<Found>): Found => ({ point, view, confirmed: false, fresh: 0, interrupted: false, ...more });
   for (let strikes = 0; ; strikes++) {
     hunt.stage('search');
     const next = strikes === 0 ? await searcher.point(levels) : (await searcher.search(primary, point, levels)) ? point : undefined;
-    if (next === undefined) return { point, confirmed: false, fresh: 0, interrupted: true };
-    point = next;
-    const { chosen } = viewOf(searcher.line(primary, point, levels));
-    if (chosen === null || strikes === mostStrikes) return { point, confirmed: false, fresh: 0, interrupted: false };
-    point = point.with(primary, chosen);
+    if (next !== undefined) point = next;
+    const before = searcher.line(primary, point, levels);
+    const view = viewOf(before);
+    if (next === undefined) return ended(view, { interrupted: true });
+    if (view.chosen === null || strikes === mostStrikes) return ended(view, {});
+    point = point.with(primary, view.chosen);
     hunt.stage('fresh');
     const confirmed = await confirm(hunt, point);
-    if (confirmed === undefined) return { point, confirmed: false, fresh: 0, interrupted: true };
-    if (confirmed.standing === 'met') return { point, confirmed: true, fresh: confirmed.replications, interrupted: false };
+    const after = searcher.line(primary, point, levels);
+    const since = [...after.tried.keys()].filter((position) => !before.tried.has(position));
+    if (confirmed === undefined) return ended(withBeside(view, after, since), { interrupted: true });
+    if (confirmed.standing === 'met') return ended(withBeside(view, after, since), { confirmed: true, fresh: confirmed.replications });
     searcher.strike(searcher.space.indexOf(point), confirmed.standing);
   }
 }

@@ -1,11 +1,12 @@
 import { lastLevels } from '../../reports/result/tune/wants.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { virtualWorkers } from '../run/run.ts';
+import type { Workers } from '../run/workers.ts';
 import { loadModules } from '../scenario/modules.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { find, type Hunt } from './hunt.ts';
 import { createSearcher } from './search.ts';
-import { spaceOf } from './space.ts';
+import { type Space, spaceOf } from './space.ts';
 import { createTrials } from './trials.ts';
 import { type TunedResult, tunedResult } from './tuned-result.ts';
 
@@ -47,6 +48,15 @@ export async function tuneScenario(scenario: Scenario, options: TuneOptions = {}
   if (space === undefined) throw new InputError([{ message: 'expected values to choose from, such as --vary limit=1..64' }]);
   const modules = await loadModules(scenario.modules);
   const workers = await virtualWorkers(options, modules);
+  try {
+    return await tuneWith(scenario, space, workers, options);
+  } finally {
+    await workers.close();
+  }
+}
+
+/** The same with workers of the caller's, who closes them. */
+export async function tuneWith(scenario: Scenario, space: Space, workers: Workers, options: TuneOptions = {}): Promise<TunedResult> {
   const levels = levelsOf(options.replications ?? usualReplications);
   const freshFrom = lastLevels(levels).at(-1) as number;
   let stage: TuneProgress['stage'] = 'search';
@@ -55,21 +65,16 @@ export async function tuneScenario(scenario: Scenario, options: TuneOptions = {}
     onRun: (ran) => options.onProgress?.({ ran, stage }),
     whole: (replication) => replication < (levels[0] as number) || replication >= freshFrom,
   });
-  try {
-    const hunt: Hunt = {
-      scenario,
-      searcher: createSearcher(scenario, space, trials, freshFrom),
-      trials,
-      levels,
-      freshFrom,
-      stage(next) {
-        stage = next;
-      },
-    };
-    const found = await find(hunt);
-    const said = (await workers.warnings?.()) ?? [];
-    return tunedResult(hunt, found, options, said);
-  } finally {
-    await workers.close();
-  }
+  const hunt: Hunt = {
+    scenario,
+    searcher: createSearcher(scenario, space, trials, freshFrom),
+    trials,
+    levels,
+    freshFrom,
+    stage(next) {
+      stage = next;
+    },
+  };
+  const found = await find(hunt);
+  return tunedResult(hunt, found, options, (await workers.warnings?.()) ?? []);
 }

@@ -1,7 +1,7 @@
 import type { StrategyFold } from '../../reports/result/fold.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { answerOf, answerPosition } from '../../reports/result/tune/answer.ts';
-import { triedPositions, viewOf } from '../../reports/result/tune/line.ts';
+import { triedPositions } from '../../reports/result/tune/line.ts';
 import type { Searched } from '../../reports/result/tune/searched.ts';
 import type { TuneAnswer } from '../../reports/result/tune/tune-answer.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
@@ -31,6 +31,7 @@ export function tunedResult(hunt: Hunt, found: Found, options: Marks, said: read
     strategy,
     parameter: key,
     line,
+    view: found.view,
     texts: values.map((_, position) => searcher.space.textsAt(found.point.with(primary, position))[primary] ?? ''),
     variants,
     settings: Object.fromEntries(axes.map((axis, i) => [axis.key, axis.values[found.point[i] ?? 0] ?? Number.NaN])),
@@ -41,7 +42,7 @@ export function tunedResult(hunt: Hunt, found: Found, options: Marks, said: read
     (position) => trials.fold({ strategyIndex: indexAt(position), from: 0, until: levels[0] as number }) ?? [],
   );
   const fresh = found.fresh === 0 ? [] : freshFolds(hunt, found, freshFrom);
-  const position = answerPosition(viewOf(line), line);
+  const position = answerPosition(found.view, line);
   const result = bare({ scenario, options, levels, interrupted: found.interrupted }, folds, fresh, {
     baseline: folds.some(({ name }) => name === variants[position ?? 0]) ? (variants[position ?? 0] ?? '') : (folds[0]?.name ?? ''),
     sweep:

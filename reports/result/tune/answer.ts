@@ -8,20 +8,20 @@ import type { Result } from '../result.ts';
 import { round6 } from '../stats/round6.ts';
 import { strategySummary } from '../strategy-summary.ts';
 import type { StrategySummary } from '../summary.ts';
-import { goodputOf, type Line, triedAt, triedPositions, type View, viewOf } from './line.ts';
+import { goodputOf, type Line, triedAt, triedPositions, type View } from './line.ts';
 import type { Searched } from './searched.ts';
 import type { TuneAnswer, TunedValue, TuneStatus } from './tune-answer.ts';
 import { type Told, tellTune } from './tune-words.ts';
 import { worstHourOf } from './worst-hour.ts';
 
-function statusOf({ line, confirmed }: Searched, view: View): TuneStatus {
+function statusOf({ line, view, confirmed }: Searched): TuneStatus {
   const positions = triedPositions(line);
   if (view.chosen !== null) return confirmed ? 'found' : 'undecided';
   if (!positions.some((position) => triedAt(line, position).goodputs.length > 0)) return 'nothing';
   return view.best === null ? 'none' : 'undecided';
 }
 
-function tunedValues({ line, texts, variants }: Searched, { alive }: View): readonly TunedValue[] {
+function tunedValues({ line, view: { alive }, texts, variants }: Searched): readonly TunedValue[] {
   return triedPositions(line).map((position) => {
     const tried = triedAt(line, position);
     return {
@@ -38,7 +38,7 @@ function tunedValues({ line, texts, variants }: Searched, { alive }: View): read
 }
 
 /** The searched values as a sweep has them, for what is said of both. */
-function asSwept({ parameter, strategy, line, texts, variants }: Searched, view: View, at: number | null): SweptChoice {
+function asSwept({ parameter, strategy, line, view, texts, variants }: Searched, at: number | null): SweptChoice {
   const values = triedPositions(line).map((position): SweptValue & { readonly position: number } => {
     const tried = triedAt(line, position);
     const candidate = { name: variants[position] ?? '', family: strategy, goodput: goodputOf(tried), p95: tried.p95, amplification: 0 };
@@ -79,11 +79,10 @@ export function answerPosition({ chosen, alive, nearest }: View, line: Line): nu
 
 /** The answer of `tune` from what was searched and the result that keeps its figures. Pure. */
 export function answerOf(result: Result, searched: Searched): TuneAnswer {
-  const { line, parameter, strategy, cost } = searched;
-  const view = viewOf(line);
-  const status = statusOf(searched, view);
+  const { line, view, parameter, strategy, cost } = searched;
+  const status = statusOf(searched);
   const position = answerPosition(view, line);
-  const swept = asSwept(searched, view, position);
+  const swept = asSwept(searched, position);
   const find = finder(result);
   const summary = position === null ? null : find(searched.variants[position] ?? '');
   const isFound = status === 'found' && position !== null;
@@ -94,7 +93,7 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
   const fold = result.fresh.find(({ name }) => name === summary?.name) ?? result.strategies.find(({ name }) => name === summary?.name);
   const localAt = localTimes(result.scenario.start, result.scenario.zoneOffsets);
   const worstHour = !isFound || fold === undefined ? null : worstHourOf(fold, result.scenario.slo.errorRate, localAt);
-  const told: Told = { result, searched, view, status, swept, find, summary, balance, fleet, worstHour };
+  const told: Told = { result, searched, status, swept, find, summary, balance, fleet, worstHour };
   const ends = [swept.within[0]?.value, swept.within.at(-1)?.value];
   const { verdict, reason, binding } = tellTune(told);
   return {
@@ -109,7 +108,7 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
     ...balance,
     binding,
     worstHour,
-    tried: tunedValues(searched, view),
+    tried: tunedValues(searched),
     cost,
     verdict,
     reason,

@@ -92,14 +92,20 @@ function quickestOf(line: Line, positions: readonly number[]): number | null {
     .reduce((quick, position) => (triedAt(line, position).p95 < triedAt(line, quick).p95 ? position : quick), top);
 }
 
+/** Not shown to miss a bound, and gives good answers. */
+function isPossible(line: Line, position: number): boolean {
+  const { standing, struck, goodputs } = triedAt(line, position);
+  return standing !== 'missed' && struck !== 'missed' && goodputs.some((goodput) => goodput > 0);
+}
+
+const isAlive = (line: Line, position: number, best: number): boolean =>
+  against(line, triedAt(line, position), triedAt(line, best)) !== 'worse';
+
 export function viewOf(line: Line): View {
   const positions = triedPositions(line);
-  const possible = positions.filter((position) => {
-    const { standing, struck, ...own } = triedAt(line, position);
-    return standing !== 'missed' && struck !== 'missed' && own.goodputs.some((goodput) => goodput > 0);
-  });
+  const possible = positions.filter((position) => isPossible(line, position));
   const best = highest(line, possible);
-  const alive = best === null ? [] : possible.filter((position) => against(line, triedAt(line, position), triedAt(line, best)) !== 'worse');
+  const alive = best === null ? [] : possible.filter((position) => isAlive(line, position, best));
   const met = alive.filter((position) => triedAt(line, position).standing === 'met' && triedAt(line, position).struck === undefined);
   return {
     best,
@@ -107,4 +113,14 @@ export function viewOf(line: Line): View {
     chosen: line.prefer === 'smallest' ? (met[0] ?? null) : quickestOf(line, met),
     nearest: nearestOf(line, positions),
   };
+}
+
+/**
+ * What was decided on a line, with values that were run beside the one to take since: these are judged against the best as it
+ * was, and change neither it nor what is to be taken.
+ */
+export function withBeside(decided: View, line: Line, since: readonly number[]): View {
+  const { best, alive } = decided;
+  const more = since.filter((position) => best !== null && isPossible(line, position) && isAlive(line, position, best));
+  return { ...decided, alive: [...new Set([...alive, ...more])].toSorted((a, b) => a - b) };
 }

@@ -1,11 +1,14 @@
-import type { Line } from './line.ts';
+import type { Line, View } from './line.ts';
 import type { TuneAnswer } from './tune-answer.ts';
 
 /** What the search came to. */
 export interface Searched {
   readonly strategy: string;
   readonly parameter: string;
+  /** All that was tried, values beside the one to take included. */
   readonly line: Line;
+  /** As it was decided; its value to take is the one that was run on fresh replications. */
+  readonly view: View;
   /** By position in the values of the line. */
   readonly texts: readonly string[];
   readonly variants: readonly string[];

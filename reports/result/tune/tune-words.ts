@@ -5,7 +5,7 @@ import type { SweptChoice } from '../recommend/swept.ts';
 import { boundAndValue, boundText, errorsText, listed, p95Text, percent } from '../recommend/words.ts';
 import type { Result } from '../result.ts';
 import type { StrategySummary } from '../summary.ts';
-import { triedAt, type View } from './line.ts';
+import { triedAt } from './line.ts';
 import type { Searched } from './searched.ts';
 import type { TuneAnswer, TuneStatus, WorstHour } from './tune-answer.ts';
 
@@ -13,7 +13,6 @@ import type { TuneAnswer, TuneStatus, WorstHour } from './tune-answer.ts';
 export interface Told {
   readonly result: Result;
   readonly searched: Searched;
-  readonly view: View;
   readonly status: TuneStatus;
   readonly swept: SweptChoice;
   readonly find: Find;

@@ -18,6 +18,8 @@ export interface Trial {
   readonly holds: boolean | null;
   /** "None is safe" is said exactly where none is. */
   readonly noneRight: boolean;
+  /** The value told is what the parameters told are set to. */
+  readonly isSet: boolean;
 }
 
 /** Replications of the plain grid of one scenario. */
@@ -35,6 +37,7 @@ export async function trialOf({ number, limit, holds }: KnownTruth): Promise<Tri
     replications: tune.cost.replications,
     covers: limit === null ? null : interval !== null && interval[0] <= limit && limit <= interval[1],
     holds: value === null ? null : holds.includes(value),
+    isSet: value === null || tune.settings[tune.parameter] === value,
     noneRight: (status === 'none') === (limit === null),
   };
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { loadScenario } from '../../harness/scenario/load.ts';
+import type { Scenario } from '../../harness/scenario/scenario.ts';
+import { spaceOf } from '../../harness/tune/space.ts';
+import { tuneWith } from '../../harness/tune/tune.ts';
+import { type Line, scriptedWorkers } from './scripted-workers.ts';
+
+async function varied(key: string, values: string): Promise<{ scenario: Scenario; valueAt: (strategyIndex: number) => number }> {
+  const text = stringify({
+    time: { length: '20s' },
+    provider: { models: { big: { slots: 8, service: '1s' } } },
+    workload: { arrivals: { poisson: { rate: '1/s' } } },
+    strategies: [{ name: 'tried', limit: 3, retry: { fixed: '1s', attempts: 2 } }],
+  });
+  const { scenario } = await loadScenario({ text, vary: [`${key}=${values}`] });
+  return { scenario, valueAt: (index) => Number(scenario.strategies[index]?.name.split('=')[1]) };
+}
+
+async function tuned({ scenario, script, ...more }: { scenario: Scenario; script: (index: number, replication: number) => Line }) {
+  const space = spaceOf(scenario);
+  if (space === undefined) throw new Error('expected a sweep');
+  return tuneWith(scenario, space, scriptedWorkers(scenario, script, more));
+}
+
+test('the value that is told is the one that was run on fresh replications, whatever its neighbours did in the search', async () => {
+  const { scenario, valueAt } = await varied('retry.attempts', '1..12');
+  // Twelve has the most, all have it within 1 %; of those looked at first (1, 2, 3, 5, 8, 12) five is the quickest, and six is quicker.
+  const latencies = new Map([
+    [6, 100],
+    [5, 200],
+  ]);
+  const { tune } = await tuned({
+    scenario,
+    script: (index) => ({ good: valueAt(index) === 12 ? 1005 : 1000, latencyMs: latencies.get(valueAt(index)) ?? 900 }),
+  });
+  expect(tune).toMatchObject({ status: 'found', value: 5, settings: { 'retry.attempts': 5 }, variant: 'tried@retry.attempts=5' });
+  expect(tune.interval).toEqual([1, 12]);
+  expect(tune.tried.filter(({ within }) => !within)).toEqual([]);
+  expect(tune.tried.map(({ value }) => value)).toEqual(expect.arrayContaining([4, 5, 6]));
+});
