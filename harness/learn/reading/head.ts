@@ -1,12 +1,12 @@
 import { InputError } from '../../../sim/kernel/problem.ts';
 
-/** A first line longer than this is no header and no call. */
+/** A first line longer than this is no header; JSON may be one line whatever its length. */
 const longest = 4_000_000;
 
 const sampleLength = 4000;
 
 export interface Head {
-  /** The first line with content, without its end. */
+  /** The first line with content, without its end; of JSON on a very long line its beginning. */
   readonly line: string;
   /** The beginning of the text, with that line and more. */
   readonly sample: string;
@@ -23,7 +23,8 @@ export async function headOf(file: string, text: AsyncGenerator<string>): Promis
     begun = begun.replace(/^\uFEFF/, '');
     const line = /^[\s]*?(\S[^\r\n]*)(\r?\n|\r|$)/.exec(begun);
     if (next.done === true && line === null) return undefined;
-    if (line !== null && (next.done === true || line[2] !== ''))
+    const cut = begun.length > longest && /^\s*[[{]/.test(begun);
+    if (line !== null && (next.done === true || line[2] !== '' || cut))
       return { line: (line[1] ?? '').trim(), sample: begun.slice(0, sampleLength), text: from(begun, text) };
     if (begun.length > longest) throw new InputError([{ file, message: 'expected lines of calls, found a first line that does not end' }]);
   }
