@@ -6,12 +6,17 @@ import { spaceOf } from '../../harness/tune/space.ts';
 import { tuneWith } from '../../harness/tune/tune.ts';
 import { type Line, scriptedWorkers } from './scripted-workers.ts';
 
-async function varied(key: string, values: string): Promise<{ scenario: Scenario; valueAt: (strategyIndex: number) => number }> {
+async function varied(
+  key: string,
+  values: string,
+  more: object = {},
+): Promise<{ scenario: Scenario; valueAt: (strategyIndex: number) => number }> {
   const text = stringify({
     time: { length: '20s' },
     provider: { models: { big: { slots: 8, service: '1s' } } },
     workload: { arrivals: { poisson: { rate: '1/s' } } },
     strategies: [{ name: 'tried', limit: 3, retry: { fixed: '1s', attempts: 2 } }],
+    ...more,
   });
   const { scenario } = await loadScenario({ text, vary: [`${key}=${values}`] });
   return { scenario, valueAt: (index) => Number(scenario.strategies[index]?.name.split('=')[1]) };
@@ -38,4 +43,24 @@ test('the value that is told is the one that was run on fresh replications, what
   expect(tune.interval).toEqual([1, 12]);
   expect(tune.tried.filter(({ within }) => !within)).toEqual([]);
   expect(tune.tried.map(({ value }) => value)).toEqual(expect.arrayContaining([4, 5, 6]));
+});
+
+test.each([
+  ['1..3', 'none', /the nearest, .*, misses latency\.p95 ≤ 500 ms on fresh replications$/],
+  ['1..12', 'undecided', /it is not run on fresh replications, which did not show of 3 others that they meet latency\.p95 ≤ 500 ms$/],
+])('values %s that met the bound in the search and miss it on fresh replications: %s', async (values, status, verdict) => {
+  const { scenario } = await varied('retry.attempts', values, { slo: { latency: { p95: '500ms' } } });
+  const { tune } = await tuned({ scenario, script: (_, replication) => ({ good: 1000, latencyMs: replication < 80 ? 100 : 900 }) });
+  expect(tune).toMatchObject({ status, value: null, verdict: expect.stringMatching(verdict) });
+});
+
+test('a value that fresh replications leave open is said to be one', async () => {
+  const { scenario } = await varied('retry.attempts', '1..3', { slo: { latency: { p95: '500ms' } } });
+  const { tune } = await tuned({
+    scenario,
+    // Every tenth replication is all beyond the bound: by its figure missed, by its interval open.
+    script: (_, replication) => ({ good: 1000, latencyMs: replication >= 80 && replication % 10 === 3 ? 900 : 100 }),
+  });
+  expect(tune).toMatchObject({ status: 'undecided', value: null });
+  expect(tune.verdict).toMatch(/fresh replications did not show that it meets latency\.p95 ≤ 500 ms$/);
 });

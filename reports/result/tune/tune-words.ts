@@ -45,16 +45,27 @@ function verdictOf(told: Told): Pick<TuneAnswer, 'verdict' | 'binding'> {
   if (status === 'nothing' || summary === null) return { verdict: nothingText(told), binding: null };
   const at = `${parameter} ${swept.chosen?.text ?? ''}`;
   if (status === 'found') return { verdict: `Ship ${at} for ${strategy}: ${figures(summary)}${need(summary)}`, binding: null };
-  const unmet = swept.chosen === null ? [] : triedAt(searched.line, searched.line.values.indexOf(swept.chosen.value)).unmet;
+  const { unmet = [], struck } = swept.chosen === null ? {} : triedAt(searched.line, searched.line.values.indexOf(swept.chosen.value));
   const open = summary.slo.filter(({ measure }) => unmet.includes(measure)).map(boundAndValue);
   const binding = open.length === 0 ? null : listed(open);
   if (status === 'none') {
     if ((summary.goodputPerSecond ?? 0) === 0)
       return { verdict: `None is safe: no ${parameter} from ${range} gives a good answer`, binding };
-    return { verdict: `None is safe: no ${parameter} from ${range} meets every bound; the nearest, ${at}, misses ${binding}`, binding };
+    const misses = binding === null ? `misses ${boundsOf(summary)} on fresh replications` : `misses ${binding}`;
+    return { verdict: `None is safe: no ${parameter} from ${range} meets every bound; the nearest, ${at}, ${misses}`, binding };
   }
-  const why = binding === null ? 'it is not run through' : `${runsOf(told)} do not show ${binding}`;
+  const why = binding !== null ? `${runsOf(told)} do not show ${binding}` : unconfirmed(told, summary, struck !== undefined);
   return { verdict: `Cannot decide: ${at} is the best guess; ${why}`, binding };
+}
+
+const boundsOf = ({ slo }: StrategySummary): string => listed(slo.map(boundText));
+
+/** Why a value that met every bound in the search is not to be shipped. */
+function unconfirmed({ result, searched: { line } }: Told, summary: StrategySummary, isStruck: boolean): string {
+  if (isStruck) return `fresh replications did not show that it meets ${boundsOf(summary)}`;
+  if (result.incomplete) return 'it is not run through';
+  const struck = [...line.tried.values()].filter((tried) => tried.struck !== undefined).length;
+  return `it is not run on fresh replications, which did not show of ${struck} others that they meet ${boundsOf(summary)}`;
 }
 
 function runsOf({ searched, swept }: Told): string {
