@@ -27,13 +27,17 @@ function partsOf({ timeline, replications }: StrategyFold): readonly Part[] {
   const length = offered.length * bucketSeconds;
   const warmUp = length - (replications[0]?.windowSeconds ?? length);
   const step = bucketsPerPart(timeline);
+  const first = Math.ceil(warmUp / bucketSeconds);
+  // The last part is as long as the others, and shares its beginning with the one before where they do not fit.
+  const last = Math.max(first, offered.length - step);
   const parts: Part[] = [];
-  for (let from = Math.ceil(warmUp / bucketSeconds); from + step <= offered.length; from += step) {
-    const [good, bad] = [total(ok, from, from + step), total(failed, from, from + step)];
+  for (let next = first; next < offered.length; next += step) {
+    const from = Math.min(next, last);
+    const until = Math.min(from + step, offered.length);
+    const [good, bad] = [total(ok, from, until), total(failed, from, until)];
     if (good + bad === 0) continue;
-    const free = total(freeSlots, from, from + step) / step;
-    const [fromSeconds, untilSeconds] = [from * bucketSeconds, (from + step) * bucketSeconds];
-    parts.push({ fromSeconds, untilSeconds, errorRate: bad / (good + bad), freeSlots: free });
+    const free = total(freeSlots, from, until) / (until - from);
+    parts.push({ fromSeconds: from * bucketSeconds, untilSeconds: until * bucketSeconds, errorRate: bad / (good + bad), freeSlots: free });
   }
   return parts;
 }
