@@ -13,6 +13,9 @@ export interface Said {
 
 /** Reads the rows of one file. */
 export interface RowReader<Row> {
+  /** Looks at a row before any is read; whether that is enough to read it and all others. Absent where nothing has to be seen before. */
+  look?(row: Row): boolean;
+  /** InputError where rows cannot be read without being told how. */
   read(row: Row): Read;
   /** What was taken for what, a short sentence each; complete once all rows are read. */
   guesses(): readonly string[];

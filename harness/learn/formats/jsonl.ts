@@ -12,12 +12,14 @@ export const jsonl: JsonFormat = {
   open: (said) => {
     let reader: RowReader<Fields> | undefined;
     const found = fields(said);
+    // Fields that only failures have come later: every role is looked for in every row.
+    const opened = () => {
+      reader ??= namedCalls<Fields>(found.places, said, found.cell);
+      return reader;
+    };
     return {
-      read(row): Read {
-        // Fields that only failures have come later: every role is looked for in every row.
-        reader ??= namedCalls<Fields>(found.places, said, found.cell);
-        return reader.read(row);
-      },
+      look: (row) => opened().look?.(row) ?? true,
+      read: (row): Read => opened().read(row),
       guesses: () => (reader?.guesses() ?? []).filter((guess) => found.seen.has(guess.split(' ', 1)[0] as Role)),
     };
   },

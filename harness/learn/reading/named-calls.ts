@@ -3,11 +3,12 @@ import { visible } from '../../../sim/kernel/visible.ts';
 import type { Call } from '../call.ts';
 import { plainCall } from '../call.ts';
 import type { Read, RowReader, Said } from '../formats/format.ts';
+import { type Durations, durations, type Figure } from './durations.ts';
 import { firstAttempts } from './first-attempts.ts';
 import { isNothing } from './nothing.ts';
 import { endReader } from './outcome.ts';
 import { type NamedColumn, type Role, roles, unitInName } from './roles.ts';
-import { countIn, durationIn, timeReader, unitsMs } from './times.ts';
+import { countIn, timeReader } from './times.ts';
 
 /** Where a role's column is: what the user or the file calls it. */
 export type Places = Partial<Record<Role, NamedColumn>>;
@@ -22,8 +23,8 @@ export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, rol
   }
   const at = (row: Row, role: Role): unknown => (places[role] === undefined ? undefined : cell(row, role));
   const times = lazily(() => timeReader(places.time?.unit ?? unitInName(places.time?.name ?? '')));
-  const latency = durations(() => places.latency);
-  const firstToken = durations(() => places.firstToken);
+  const latency = durations('latency', () => places.latency);
+  const firstToken = durations('firstToken', () => places.firstToken);
   const took = latencies(
     (row: Row) => at(row, 'latency'),
     (row: Row) => at(row, 'end'),
@@ -32,6 +33,7 @@ export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, rol
   );
   const end = endReader(said.capacity);
   const isFirst = firstAttempts(() => places.attempt?.name ?? '');
+  const endOf = (row: Row): Call['end'] => end({ status: at(row, 'status'), ...errorOf(textOf(at(row, 'error'))) }) ?? 'unknown';
   const read = (row: Row): Read => {
     const cellOfTime = at(row, 'time');
     const time = times().read(cellOfTime);
@@ -49,12 +51,15 @@ export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, rol
     if (count === 0) return [];
     const first = isFirst(at(row, 'attempt'), textOf(at(row, 'request')));
     if (typeof first === 'string') return first;
-    const ending = { status: at(row, 'status'), ...errorOf(textOf(at(row, 'error'))) };
-    return [
-      { ...plainCall, ...figures, count, first, time, end: end(ending) ?? 'unknown', model: textOf(at(row, 'model')) } satisfies Call,
-    ];
+    return [{ ...plainCall, ...figures, count, first, time, end: endOf(row), model: textOf(at(row, 'model')) } satisfies Call];
   };
-  return { read, guesses: () => guessesOf(places, { time: times().kind(), latency: latency.unit(), firstToken: firstToken.unit() }) };
+  const look = (row: Row): boolean => {
+    const ended = endOf(row);
+    const answered = ended === 'ok' || ended === 'unknown';
+    const known = latency.look(at(row, 'latency'), answered);
+    return firstToken.look(at(row, 'firstToken'), answered) && known;
+  };
+  return { look, read, guesses: () => guessesOf(places, { time: times().kind(), latency: latency.unit(), firstToken: firstToken.unit() }) };
 }
 
 function lazily<Value>(make: () => Value): () => Value {
@@ -64,8 +69,6 @@ function lazily<Value>(make: () => Value): () => Value {
     return made;
   };
 }
-
-type Figure = number | undefined | string;
 
 /** How long a call took: its latency, else from its beginning to its end. */
 function latencies<Row>(
@@ -95,30 +98,6 @@ function errorOf(text: string): { readonly name?: string; readonly text?: string
 function textOf(value: unknown): string {
   if (isNothing(value) || value === false) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
-}
-
-interface Durations {
-  read(cell: unknown): Figure;
-  unit(): string;
-}
-
-/** Durations of one column: in the unit that the user or the name says, else by what the first one looks like. */
-function durations(column: () => NamedColumn | undefined): Durations {
-  let unit: string | undefined;
-  let guessed = false;
-  return {
-    read(cell) {
-      const plain = durationIn(cell, 1);
-      if (typeof plain !== 'number') return plain;
-      if (unit === undefined) {
-        const stated = column()?.unit ?? unitInName(column()?.name ?? '');
-        guessed = stated === undefined;
-        unit = stated ?? (Number.isInteger(plain) && plain >= 100 ? 'ms' : 's');
-      }
-      return plain * (unitsMs[unit] ?? 1);
-    },
-    unit: () => (unit === undefined ? '' : guessed ? `${unit}, guessed` : unit),
-  };
 }
 
 function guessesOf(places: Places, units: Partial<Record<Role, string>>): readonly string[] {

@@ -3,9 +3,10 @@ import type { Call } from '../call.ts';
 import type { Fields, JsonFormat, LogFormat, Read, RowReader, Said, TableFormat } from '../formats/format.ts';
 import { logFormats } from '../formats/registry.ts';
 import { type Head, headOf } from './head.ts';
+import { type HeldRows, heldRows } from './held-rows.ts';
 import { isLines, jsonLines, jsonWhole, objectIn, parsed } from './json-rows.ts';
 import type { Source } from './source.ts';
-import { separatorOf, type TakeRows, tableRows } from './table-rows.ts';
+import { separatorOf, tableRows } from './table-rows.ts';
 
 /** How a log was read. */
 export interface LogReading {
@@ -101,35 +102,38 @@ async function readTable(
   book: RowBook,
 ): Promise<RowReader<readonly string[]> | undefined> {
   let reader: RowReader<readonly string[]> | undefined;
+  let held: HeldRows<readonly string[]> | undefined;
   let failed: unknown;
-  const open = (header: readonly string[]): void => {
+  // What is thrown within the parser's own calls does not come out of it.
+  const guarded = (act: () => void): void => {
+    if (failed !== undefined) return;
     try {
-      reader = format.open(header, said);
+      act();
     } catch (error) {
       failed = inFile(file, error);
     }
   };
-  const rows: TakeRows<readonly string[]> = {
-    row: (cells, line) => {
-      if (failed !== undefined || cells.every((cell) => cell === '')) return;
-      if (reader === undefined) open(cells);
-      else book.add(reader.read(cells), line);
-    },
-    bad: (line, message) => book.bad(line, message),
+  const open = (header: readonly string[]): void => {
+    reader = format.open(header, said);
+    held = heldRows(reader, book);
   };
-  await tableRows(head.text, separatorOf(head.line), rows);
+  await tableRows(head.text, separatorOf(head.line), {
+    row(cells, line) {
+      if (cells.some((cell) => cell !== '')) guarded(() => (held === undefined ? open(cells) : held.row(cells, line)));
+    },
+    bad: (line, message) => guarded(() => (held ?? book).bad(line, message)),
+  });
+  guarded(() => held?.end());
   if (failed !== undefined) throw failed;
   return reader;
 }
 
 async function readJson(file: string, head: Head, format: JsonFormat, said: Said, book: RowBook): Promise<RowReader<Fields>> {
   const reader = format.open(said);
-  const rows: TakeRows<Fields> = {
-    row: (fields, line) => book.add(reader.read(fields), line),
-    bad: (line, message) => book.bad(line, message),
-  };
+  const rows = heldRows(reader, book);
   try {
     await (isLines(head.line) ? jsonLines(head.text, rows) : jsonWhole(file, head.text, rows));
+    rows.end();
   } catch (error) {
     throw inFile(file, error);
   }
