@@ -1,6 +1,7 @@
 import type { StrategyFold } from '../../reports/result/fold.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { writeStrategy } from '../strategy/write.ts';
+import { createFailures } from './failures.ts';
 import type { ReplicationOutput } from './fold-replication.ts';
 import { gather } from './gather.ts';
 import type { JobOutcome } from './job.ts';
@@ -31,7 +32,7 @@ export class JobBook {
   readonly #plan: JobPlan;
   readonly #outputs = new Map<number, Map<number, ReplicationOutput>>();
   readonly #folds = new Map<number, StrategyFold>();
-  readonly #failures = new Map<number, NonNullable<StrategyFold['failure']>>();
+  readonly #failures = createFailures();
   readonly #notices = createNotices();
   #done: number;
   #total: number;
@@ -68,7 +69,7 @@ export class JobBook {
 
   /** Whether anything is known of this strategy. */
   knows(strategyIndex: number): boolean {
-    return this.#outputs.has(strategyIndex) || this.#failures.has(strategyIndex);
+    return this.#outputs.has(strategyIndex) || this.#failures.of(strategyIndex) !== null;
   }
 
   /** Runs jobs, `width` at a time, in their order. */
@@ -88,7 +89,7 @@ export class JobBook {
       while (next < jobs.length) {
         const place = next++;
         const key = jobs[place] as JobKey;
-        const outcome = this.#failures.has(key.strategyIndex)
+        const outcome = this.#failures.isAfter(key.strategyIndex, key.replication)
           ? undefined
           : await this.#workers.run({ scenario: this.#scenario, ...key, raw: this.#options.onRaw !== undefined }, (share) => tell(share));
         this.#note(key, outcome);
@@ -102,43 +103,55 @@ export class JobBook {
 
   /** Whether every one of these strategies has all its replications. */
   complete(strategies: readonly number[]): boolean {
-    return strategies.every((index) => this.#folds.has(index) || this.#failures.has(index));
+    return strategies.every((index) => this.#folds.has(index) || this.#failures.of(index) !== null);
   }
 
   /** One strategy over all its replications when `whole`, else over the first alone; a failed one over what it finished. */
   fold(strategyIndex: number, whole: boolean): StrategyFold {
     const outputs = this.#outputsOf(strategyIndex);
-    const failure = this.#failures.get(strategyIndex) ?? null;
-    if (failure !== null) return this.#gather(strategyIndex, outputs);
+    if (this.#failures.of(strategyIndex) !== null) return this.#gather(strategyIndex, outputs);
     const known = whole ? this.#folds.get(strategyIndex) : undefined;
     return known ?? this.#gather(strategyIndex, outputs.slice(0, 1));
   }
 
   #note({ strategyIndex, replication }: JobKey, outcome: JobOutcome | undefined): void {
-    if (outcome === undefined) {
-      if (!this.#failures.has(strategyIndex)) this.#interrupted = true;
-      else this.#done += 1;
-      return;
-    }
-    this.#done += 1;
+    const isAfter = this.#failures.isAfter(strategyIndex, replication);
+    if (outcome === undefined && !isAfter) this.#interrupted = true;
+    else this.#done += 1;
+    if (outcome === undefined || isAfter) return;
     if ('failure' in outcome) {
-      this.#failures.set(strategyIndex, outcome.failure);
+      this.#failures.add(strategyIndex, replication, outcome.failure);
+      this.#dropAfter(strategyIndex, replication);
       return;
     }
     const outputs = this.#outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
     this.#outputs.set(strategyIndex, outputs);
     this.#notices.add(strategyIndex, replication, outcome.output.notices ?? []);
     // The rows are on their way by themselves.
-    outputs.set(replication, { ...outcome.output, raw: undefined });
+    const heldAtEnd = outcome.cut === true ? 0 : outcome.output.heldAtEnd;
+    outputs.set(replication, { ...outcome.output, raw: undefined, heldAtEnd });
     if (outcome.cut === true) this.#interrupted = true;
-    else this.#held += outcome.output.heldAtEnd;
+    this.#held += heldAtEnd;
     if (outputs.size < this.#scenario.replications) return;
     this.#folds.set(strategyIndex, this.#gather(strategyIndex, this.#outputsOf(strategyIndex)));
     for (const each of [...outputs.keys()]) if (each !== this.#plan.first) outputs.delete(each);
   }
 
+  /** What came back of a strategy before the failure of an earlier replication. */
+  #dropAfter(strategyIndex: number, failed: number): void {
+    this.#notices.dropAfter(strategyIndex, failed);
+    const outputs = this.#outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
+    for (const [replication, { heldAtEnd }] of [...outputs]) {
+      if (replication < failed) continue;
+      this.#held -= heldAtEnd;
+      outputs.delete(replication);
+    }
+  }
+
   async #raw({ strategyIndex, replication }: JobKey, outcome: JobOutcome | undefined): Promise<void> {
     const strategy = this.#scenario.strategies[strategyIndex]?.name ?? '';
+    // Rows are asked for in the order of the jobs: by now it is known whether an earlier replication failed.
+    if (this.#failures.isAfter(strategyIndex, replication)) return;
     if (outcome === undefined || !('output' in outcome) || outcome.output.raw === undefined) return;
     await this.#options.onRaw?.({ strategy, replication, ...outcome.output.raw });
   }
@@ -151,6 +164,6 @@ export class JobBook {
   #gather(strategyIndex: number, outputs: readonly ReplicationOutput[]): StrategyFold {
     const strategy = this.#scenario.strategies[strategyIndex];
     if (strategy === undefined) throw new Error(`no strategy number ${strategyIndex}`);
-    return gather({ name: strategy.name, config: writeStrategy(strategy), failure: this.#failures.get(strategyIndex) ?? null }, outputs);
+    return gather({ name: strategy.name, config: writeStrategy(strategy), failure: this.#failures.of(strategyIndex) }, outputs);
   }
 }

@@ -9,6 +9,8 @@ export interface Notice {
 /** What is noticed of the strategies of a run. */
 export interface Notices {
   add(strategyIndex: number, replication: number, notices: readonly Notice[]): void;
+  /** Forgets what later replications of a strategy said than the one that ended it. */
+  dropAfter(strategyIndex: number, replication: number): void;
   /** A sentence for each thing, over all replications, in the order of the strategies. */
   sentences(nameOf: (strategyIndex: number) => string): readonly string[];
 }
@@ -23,6 +25,10 @@ export function createNotices(): Notices {
       if (notices.length === 0) return;
       const own = all.get(strategyIndex) ?? new Map<number, readonly Notice[]>();
       all.set(strategyIndex, own.set(replication, notices));
+    },
+    dropAfter(strategyIndex, last) {
+      const own = all.get(strategyIndex);
+      for (const replication of [...(own?.keys() ?? [])]) if (replication > last) own?.delete(replication);
     },
     sentences: (nameOf) =>
       ascending(all).flatMap(([index, own]) => {

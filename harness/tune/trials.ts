@@ -4,6 +4,7 @@ import { sampleNames } from '../../reports/result/fold.ts';
 import { measureNamed } from '../../reports/result/measures/registry.ts';
 import { poolSamples } from '../../reports/result/pool.ts';
 import { type BeyondOf, broken, type Tried, triedOf } from '../../reports/result/tune/tried.ts';
+import { createFailures } from '../run/failures.ts';
 import type { ReplicationOutput } from '../run/fold-replication.ts';
 import { gather } from '../run/gather.ts';
 import type { Workers } from '../run/workers.ts';
@@ -26,7 +27,7 @@ export interface Trials {
   /** The stored form of replications `from` … `until` − 1; undefined unless all of them were run. */
   fold(asked: Asked): StrategyFold | undefined;
   failure(strategyIndex: number): StrategyFold['failure'];
-  /** Replications run so far. */
+  /** Replications run so far; of a strategy that failed those before, and the one that failed first. */
   readonly ran: number;
 }
 
@@ -57,22 +58,22 @@ function stripped(output: ReplicationOutput, needed: ReadonlySet<SampleName>): R
 
 export function createTrials(scenario: Scenario, { workers, onRun, whole }: TrialsOptions): Trials {
   const outputs = new Map<number, Map<number, ReplicationOutput>>();
-  const failures = new Map<number, NonNullable<StrategyFold['failure']>>();
+  const failures = createFailures();
   const needed = neededSamples(scenario);
-  let ran = 0;
+  let told = 0;
 
   const runOne = async (strategyIndex: number, replication: number): Promise<boolean> => {
-    if (failures.has(strategyIndex)) return true;
+    if (replication >= failures.at(strategyIndex)) return true;
     const outcome = await workers.run({ scenario, strategyIndex, replication, raw: false });
     if (outcome === undefined) return false;
-    ran += 1;
-    onRun(ran);
-    if ('failure' in outcome) failures.set(strategyIndex, outcome.failure);
-    else {
-      const own = outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
-      outputs.set(strategyIndex, own);
-      own.set(replication, whole(replication) ? outcome.output : stripped(outcome.output, needed));
-    }
+    onRun(++told);
+    if (failures.isAfter(strategyIndex, replication)) return true;
+    const own = outputs.get(strategyIndex) ?? new Map<number, ReplicationOutput>();
+    outputs.set(strategyIndex, own);
+    if ('failure' in outcome) {
+      failures.add(strategyIndex, replication, outcome.failure);
+      for (const known of [...own.keys()]) if (known > replication) own.delete(known);
+    } else own.set(replication, whole(replication) ? outcome.output : stripped(outcome.output, needed));
     return true;
   };
 
@@ -85,9 +86,9 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
 
   return {
     get ran() {
-      return ran;
+      return [...outputs.values()].reduce((sum, own) => sum + own.size, failures.size);
     },
-    failure: (strategyIndex) => failures.get(strategyIndex) ?? null,
+    failure: (strategyIndex) => failures.of(strategyIndex),
     async run(asked) {
       const missing = asked.flatMap(({ strategyIndex, from: first, until }) =>
         Array.from({ length: until - first }, (_, i) => [strategyIndex, first + i] as const).filter(
@@ -105,14 +106,14 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
       return !interrupted;
     },
     tried({ strategyIndex, from: first, until }) {
-      if (failures.has(strategyIndex)) return broken;
+      if (failures.of(strategyIndex) !== null) return broken;
       const known = from(strategyIndex, first).slice(0, until - first);
       return known.length === 0 ? undefined : triedOf(lazyCohort(known), scenario.slo, beyondIn(known));
     },
     fold({ strategyIndex, from: first, until }) {
       const strategy = scenario.strategies[strategyIndex];
       const known = from(strategyIndex, first).slice(0, until - first);
-      const failure = failures.get(strategyIndex) ?? null;
+      const failure = failures.of(strategyIndex);
       if (strategy === undefined || (known.length < until - first && failure === null)) return undefined;
       return gather({ name: strategy.name, config: writeStrategy(strategy), failure }, known);
     },

@@ -4,6 +4,7 @@ import { loadScenario } from '../../harness/scenario/load.ts';
 import type { Scenario } from '../../harness/scenario/scenario.ts';
 import { spaceOf } from '../../harness/tune/space.ts';
 import { tuneWith } from '../../harness/tune/tune.ts';
+import { toJson } from '../../reports/formats/json.ts';
 import { type Line, scriptedWorkers } from './scripted-workers.ts';
 
 async function varied(
@@ -22,7 +23,14 @@ async function varied(
   return { scenario, valueAt: (index) => Number(scenario.strategies[index]?.name.split('=')[1]) };
 }
 
-async function tuned({ scenario, script, ...more }: { scenario: Scenario; script: (index: number, replication: number) => Line }) {
+interface Scripted {
+  readonly scenario: Scenario;
+  readonly script: (index: number, replication: number) => Line;
+  readonly width?: number;
+  readonly turns?: (replication: number) => number;
+}
+
+async function tuned({ scenario, script, ...more }: Scripted) {
   const space = spaceOf(scenario);
   if (space === undefined) throw new Error('expected a sweep');
   return tuneWith(scenario, space, scriptedWorkers(scenario, script, more));
@@ -63,4 +71,18 @@ test('a value that fresh replications leave open is said to be one', async () =>
   });
   expect(tune).toMatchObject({ status: 'undecided', value: null });
   expect(tune.verdict).toMatch(/fresh replications did not show that it meets latency\.p95 ≤ 500 ms$/);
+});
+
+test('of a value that fails in several replications the first failure is told, however many workers there are', async () => {
+  const { scenario, valueAt } = await varied('retry.attempts', '1..12');
+  // Replication 2 fails last of all that are under way.
+  const script = (index: number, replication: number): Line =>
+    valueAt(index) === 5 && replication >= 2 ? { failure: `in ${replication}` } : { good: 1000 - valueAt(index), latencyMs: 100 };
+  const of = (width: number) => tuned({ scenario, script, width, turns: (replication) => 20 - 5 * replication });
+  const one = await of(1);
+  expect(one.strategies.find(({ name }) => name === 'tried@retry.attempts=5')).toMatchObject({
+    failure: { message: 'in 2' },
+    replications: [{ replication: 0 }, { replication: 1 }],
+  });
+  for (const width of [2, 8]) expect(toJson(await of(width)), String(width)).toBe(toJson(one));
 });

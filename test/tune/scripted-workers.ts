@@ -17,7 +17,7 @@ export function scriptedWorkers(
   const { output } = base;
   return {
     width,
-    async run({ strategyIndex, replication }): Promise<JobOutcome> {
+    async run({ strategyIndex, replication, raw }): Promise<JobOutcome> {
       for (let turn = turns(replication); turn > 0; turn--) await Promise.resolve();
       const line = script(strategyIndex, replication);
       if ('failure' in line) return { failure: { code: 'livelock', message: line.failure } };
@@ -25,6 +25,9 @@ export function scriptedWorkers(
       return {
         output: {
           ...output,
+          // As many as the number of the replication, so that one that counts too much shows.
+          heldAtEnd: replication,
+          raw: raw ? { requests: [], attempts: [], passedOver: [] } : undefined,
           fold: { ...output.fold, replication, goodCompletions: line.good },
           samples: { ...output.samples, latencyWithFailures },
         },
