@@ -7,6 +7,7 @@ import { grouped } from '../../sim/kernel/grouped.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { formatProblem, InputError } from '../../sim/kernel/problem.ts';
 import { visible } from '../../sim/kernel/visible.ts';
+import { hasDay } from '../learn/day-of.ts';
 import { logFormats } from '../learn/formats/registry.ts';
 import { learn } from '../learn/learn.ts';
 import type { Learnt } from '../learn/learnt.ts';
@@ -19,7 +20,8 @@ import { learnText } from './learn-report.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
 
 const examples = `
-Exit codes: 0 done · 2 wrong use, or too many bad rows · 4 no calls in the log
+Exit codes: 0 done · 2 wrong use, or too many bad rows · 4 no calls in the log,
+or, with --out, none but within 0.1 s
 
 Examples:
   at-capacity learn calls.csv
@@ -58,10 +60,13 @@ async function run(plan: LearnPlan): Promise<number> {
   tellBadRows(logs.readings);
   const { slots, model, quietBelow } = plan;
   const learnt = learn(logs.strategy, logs.ledger, { slots, model, quietBelow, spans: logs.spans });
-  if (plan.out !== undefined) await write(plan.out, learnt, logs);
-  const surroundings = { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written: plan.out };
+  const written = hasDay(learnt) ? plan.out : undefined;
+  if (written !== undefined) await write(written, learnt, logs);
+  const surroundings = { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written };
   process.stdout.write(plan.json ? json(learnt, logs) : learnText(learnt, logs, surroundings));
-  return exitCodes.done;
+  if (written === plan.out) return exitCodes.done;
+  process.stderr.write(`${visible(plan.out ?? '')}: not written: all calls lie within 0.1 s, too short for a scenario\n`);
+  return exitCodes.cannotDecide;
 }
 
 function tellBadRows(readings: readonly LogReading[]): void {

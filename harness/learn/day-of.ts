@@ -25,12 +25,17 @@ export interface Day {
   readonly short: 'no' | 'unseen' | 'busy';
 }
 
+/** Whether a log is long enough for a scenario: it has an hour with a rate. */
+export function hasDay({ working, hours }: Learnt): boolean {
+  return (working ?? hours).some(isSeen);
+}
+
+const isSeen = ({ days, arrivals }: Slice): boolean => days > 0 && arrivals.perHour !== null;
+
 /** A working day where the log tells it from the weekend, else every day, on a pool of `slots` slots. */
 export function dayOf(learnt: Learnt, slots: number, serviceMs: number, holdMs: number, shared: boolean): Day {
   const slices = learnt.working ?? learnt.hours;
-  const known = slices.map((slice) =>
-    slice.days > 0 && slice.arrivals.perHour !== null ? hourOf(slice, slots, serviceMs, shared) : undefined,
-  );
+  const known = slices.map((slice) => (isSeen(slice) ? hourOf(slice, slots, serviceMs, shared) : undefined));
   const hours = known.map((hour, at): DayHour => hour ?? { ...nearest(known, at), seen: false });
   return { hours, ...stretchOf(hours, ({ perHour, others }) => perHour + (others * slots * 3_600_000) / holdMs) };
 }
