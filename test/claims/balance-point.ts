@@ -23,6 +23,16 @@ const probe = (key: string, of: (value: unknown) => number): Figure => ({
   of: async (runner) => of((await probeJson(runner))[key]),
 });
 
+const tuned = new WeakMap<Runner, Promise<Record<string, unknown>>>();
+const ofTune = (key: string): Figure => ({
+  from: `\`${key}\` of \`tuned\``,
+  async of(runner) {
+    const known = tuned.get(runner) ?? runner.type('tuned').then(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>);
+    tuned.set(runner, known);
+    return Number((await known)[key] ?? Number.NaN);
+  },
+});
+
 const aimd = (path: string, check: Pick<Check, 'says' | 'unit' | 'atLeast' | 'atMost' | 'because'>): Check => ({
   figure: measured('eight slots', 'aimd', path),
   of: 'every seed',
@@ -43,6 +53,10 @@ export const balancePoint: Claim = {
     'eight slots': {
       command: 'run examples/claims/eight-slots.yaml',
       brief: 'run examples/claims/eight-slots.yaml --vary limited.limit=7,8,9',
+    },
+    tuned: {
+      command: 'tune examples/claims/eight-slots.yaml --json',
+      brief: 'tune examples/claims/eight-slots.yaml --vary limited.limit=7,8,9 --json',
     },
     'shared slots': { command: shared, brief: `${shared} ${few}` },
     'a busier hour': { command: busier, brief: `${busier} ${few}` },
@@ -73,6 +87,24 @@ export const balancePoint: Claim = {
       atMost: 8,
       of: 'every seed',
       because: 'the same slots, in virtual time',
+    },
+    {
+      says: 'balance point that tune finds',
+      figure: ofTune('balancePoint'),
+      unit: 'count',
+      atLeast: 8,
+      atMost: 8,
+      of: 'once',
+      because: 'the same slots, over replications until it is shown',
+    },
+    {
+      says: 'limit that tune ships',
+      figure: ofTune('value'),
+      unit: 'count',
+      atLeast: 8,
+      atMost: 8,
+      of: 'once',
+      because: '7 cannot carry 7.6/s of 1 s',
     },
     aimd('limit.min', { says: 'least limit of AIMD', unit: 'count', atLeast: 1, atMost: 3, because: 'it starts at 3' }),
     aimd('limit.mean', {
