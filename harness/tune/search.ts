@@ -1,12 +1,10 @@
+import { countsInFlight, isLimit } from '../../reports/result/recommend/limit-key.ts';
 import { type Line, type View, viewOf } from '../../reports/result/tune/line.ts';
 import type { Tried } from '../../reports/result/tune/tried.ts';
 import { wantsOf } from '../../reports/result/tune/wants.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Space } from './space.ts';
 import type { Trials } from './trials.ts';
-
-/** Parameters that count what is in flight: of equals the smallest is the kindest. */
-const isLimit = (key: string): boolean => key === 'limit' || key.startsWith('limit.');
 
 export interface Searcher {
   readonly space: Space;
@@ -46,9 +44,9 @@ export function createSearcher(scenario: Scenario, space: Space, trials: Trials,
       const known = trials.tried({ strategyIndex: index, from: 0, until: freshFrom });
       if (known !== undefined) tried.set(position, struck.has(index) ? { ...known, struck: struck.get(index) } : known);
     }
-    const balance = key === 'limit' && axis === space.primary ? scenario.recommend.balance : null;
+    const balance = isLimit(key) && axis === space.primary ? scenario.recommend.balance : null;
     const most = mostShare * values.length * (levels[1] ?? 1);
-    return { values, tried, paired, prefer: isLimit(key) ? 'smallest' : 'quickest', levels, most, balance };
+    return { values, tried, paired, prefer: countsInFlight(key) ? 'smallest' : 'quickest', levels, most, balance };
   };
 
   const search: Searcher['search'] = async (axis, point, levels) => {

@@ -1,3 +1,4 @@
+import { isLimit } from '../../reports/result/recommend/limit-key.ts';
 import { settingsOf } from '../../reports/result/settings.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
@@ -36,7 +37,7 @@ export function spaceOf({ sweep, strategies }: Scenario): Space | undefined {
     axes,
     primary: Math.max(
       0,
-      axes.findIndex(({ key }) => key === 'limit'),
+      axes.findIndex(({ key }) => isLimit(key)),
     ),
     indexOf(point) {
       const place = placeOf(point);

@@ -1,6 +1,7 @@
 import { balanceOf } from './recommend/balance.ts';
 import { type Basis, basisOf } from './recommend/basis.ts';
 import { type FleetValue, fleetValueOf } from './recommend/fleet-value.ts';
+import { isLimit } from './recommend/limit-key.ts';
 import { type Choice, choose } from './recommend/select-for-fresh.ts';
 import { displacementWarning, doubt, type Find, neighbours } from './recommend/sentences.ts';
 import type { SweptChoice } from './recommend/swept.ts';
@@ -23,7 +24,7 @@ export interface Advice {
 /** Null where what was swept is no limit. */
 function fleetOf(result: Result, swept: SweptChoice, find: Find): FleetValue | null {
   const summary = swept.chosen === null ? null : find(swept.chosen.candidate.name);
-  if (swept.parameter !== 'limit' || swept.chosen === null || summary === null) return null;
+  if (!isLimit(swept.parameter) || swept.chosen === null || summary === null) return null;
   return fleetValueOf(swept.chosen.value, summary, result.scenario.clients);
 }
 
@@ -59,7 +60,7 @@ function sweptSentences(result: Result, swept: SweptChoice, fields: SweptFields,
     sentences.push(`One step from ${parameter} ${swept.chosen.text}${chosen === null ? '' : doubt(chosen)}: ${around}.`);
   const fleet = fleetOf(result, swept, find)?.text ?? '';
   if (fleet !== '') sentences.push(`That is ${fleet}.`);
-  if (parameter === 'limit') {
+  if (parameter !== null && isLimit(parameter)) {
     const point = fields.balancePoint;
     const under = `under ${percent(result.scenario.recommend.balance)} of first attempts refused`;
     sentences.push(

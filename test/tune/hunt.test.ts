@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { loadScenario } from '../../harness/scenario/load.ts';
 import type { Scenario } from '../../harness/scenario/scenario.ts';
@@ -85,4 +85,39 @@ test('of a value that fails in several replications the first failure is told, h
     replications: [{ replication: 0 }, { replication: 1 }],
   });
   for (const width of [2, 8]) expect(toJson(await of(width)), String(width)).toBe(toJson(one));
+});
+
+describe('what is the best of equals', () => {
+  // All have the same goodput, the larger the quicker.
+  const told = async (key: string, limit: unknown) => {
+    const strategies = [{ name: 'tried', limit }];
+    const { scenario, valueAt } = await varied(key, '2..4', { strategies });
+    const { tune } = await tuned({ scenario, script: (index) => ({ good: 1000, latencyMs: 1000 - 100 * valueAt(index) }) });
+    return tune;
+  };
+  const aimd = { aimd: { initial: 4, min: 1, max: 8 } };
+
+  test.each([
+    ['limit', 3],
+    ['limit.fixed', { fixed: 3 }],
+    ['limit.aimd.initial', aimd],
+  ])('%s: the smallest', async (key, limit) => {
+    expect((await told(key, limit)).value).toBe(2);
+  });
+
+  test('a wait: the quickest', async () => {
+    const strategies = [{ name: 'tried', limit: { fixed: 3, queue: { maxWait: '2s' } } }];
+    const { scenario } = await varied('limit.queue.maxWait', '2s,3s,4s', { strategies });
+    const names = scenario.strategies.map(({ name }) => name);
+    const quick = names.indexOf('tried@limit.queue.maxWait=4s');
+    const { tune } = await tuned({ scenario, script: (index) => ({ good: 1000, latencyMs: index === quick ? 100 : 900 }) });
+    expect(tune).toMatchObject({ value: 4000, fleetValue: null, balancePoint: null });
+  });
+
+  test('limit.fixed is the limit: it has a balance point and a value for all clients', async () => {
+    const [short, long] = [await told('limit', { fixed: 3 }), await told('limit.fixed', { fixed: 3 })];
+    expect(short.fleetValue).toBe(2);
+    expect(short.balancePoint).not.toBeNull();
+    expect([long.fleetValue, long.balancePoint]).toEqual([short.fleetValue, short.balancePoint]);
+  });
 });

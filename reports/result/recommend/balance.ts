@@ -1,5 +1,6 @@
 import type { Result } from '../result.ts';
 import { selectionSet } from '../sets.ts';
+import { isLimit } from './limit-key.ts';
 import { refusedRates, type SweptChoice } from './swept.ts';
 import { percent } from './words.ts';
 
@@ -36,7 +37,7 @@ function differs(swept: SweptChoice, point: { value: number; rate: number }, bou
  * one a value.
  */
 export function balanceAmong(result: Result, swept: SweptChoice, rates: readonly (number | null)[]): Balance {
-  if (swept.parameter !== 'limit') return { balancePoint: null, balanceReason: `none: ${swept.parameter} is not a limit` };
+  if (!isLimit(swept.parameter)) return { balancePoint: null, balanceReason: `none: ${swept.parameter} is not a limit` };
   const bound = result.scenario.recommend.balance;
   const under = swept.values.flatMap(({ value }, i) => {
     const rate = rates[i] ?? null;

@@ -7,6 +7,7 @@ import { pairedDifference } from '../stats/paired.ts';
 import { studentInterval } from '../stats/student.ts';
 import { unpairedDifference } from '../stats/unpaired.ts';
 import { type Candidate, type Standing, standings } from './candidates.ts';
+import { isLimit } from './limit-key.ts';
 import { bestOf, equalGoodput } from './winner.ts';
 
 /** One value of the swept parameter. */
@@ -56,7 +57,7 @@ function bestAmong(values: readonly SweptValue[], standing: Standing): SweptValu
 function choice(parameter: string, values: readonly SweptValue[], within: readonly SweptValue[]): Pick<SweptChoice, 'chosen' | 'standing'> {
   for (const standing of standings) {
     // A smaller limit is kinder to everybody; of a wait or a number of tries the smaller is not the better.
-    const chosen = (parameter === 'limit' ? smallest(within, standing) : null) ?? bestAmong(values, standing);
+    const chosen = (isLimit(parameter) ? smallest(within, standing) : null) ?? bestAmong(values, standing);
     if (chosen !== null) return { chosen, standing };
   }
   return { chosen: null, standing: 'missed' };
@@ -67,7 +68,7 @@ export function sweptChoice({ scenario }: Result, set: ReplicationSet, candidate
   const { sweep, paired } = scenario;
   if (sweep === null) return null;
   const keys = Object.keys(sweep.keys);
-  const parameter = keys.includes('limit') ? 'limit' : keys[0];
+  const parameter = keys.find(isLimit) ?? keys[0];
   const variants = candidates.filter(({ name, goodput }) => sweep.variants.includes(name) && goodput > 0);
   const best = bestOf(variants);
   if (parameter === undefined || best === null) return null;

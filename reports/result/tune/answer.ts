@@ -3,6 +3,7 @@ import type { StrategyFold } from '../fold.ts';
 import { localTimes } from '../local-time.ts';
 import { balanceAmong } from '../recommend/balance.ts';
 import { fleetValueOf } from '../recommend/fleet-value.ts';
+import { isLimit } from '../recommend/limit-key.ts';
 import type { SweptChoice, SweptValue } from '../recommend/swept.ts';
 import type { Result } from '../result.ts';
 import { round6 } from '../stats/round6.ts';
@@ -87,7 +88,7 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
   const summary = position === null ? null : find(searched.variants[position] ?? '');
   const isFound = status === 'found' && position !== null;
   const value = isFound ? (line.values[position] as number) : null;
-  const fleet = value === null || summary === null || parameter !== 'limit' ? null : fleetValueOf(value, summary, result.scenario.clients);
+  const fleet = value === null || summary === null || !isLimit(parameter) ? null : fleetValueOf(value, summary, result.scenario.clients);
   const rates = swept.values.map(({ position: at }: SweptValue & { readonly position?: number }) => triedAt(line, at ?? 0).refused);
   const balance = balanceAmong(result, isFound ? swept : { ...swept, chosen: null }, rates);
   const fold = result.fresh.find(({ name }) => name === summary?.name) ?? result.strategies.find(({ name }) => name === summary?.name);

@@ -1,5 +1,6 @@
 import type { Balance } from '../recommend/balance.ts';
 import type { FleetValue } from '../recommend/fleet-value.ts';
+import { isLimit } from '../recommend/limit-key.ts';
 import { type Find, neighbours } from '../recommend/sentences.ts';
 import type { SweptChoice } from '../recommend/swept.ts';
 import { boundAndValue, boundText, errorsText, listed, p95Text, percent } from '../recommend/words.ts';
@@ -104,7 +105,7 @@ function reasonsOf(told: Told): readonly string[] {
         fleet === null || fleet.text === '' ? '' : `That is ${fleet.text}.`,
       ]
     : [];
-  const balance = searched.parameter === 'limit' && status !== 'nothing' ? [balanceText(told)] : [];
+  const balance = isLimit(searched.parameter) && status !== 'nothing' ? [balanceText(told)] : [];
   const all = [intervalText(told), ...found, ...balance, ...worstText(told), costText(searched)];
   return result.strategies.length === 0 ? [] : all.filter((text) => text !== '');
 }
