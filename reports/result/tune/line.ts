@@ -37,7 +37,7 @@ export interface View {
   readonly nearest: number | null;
 }
 
-export const goodputOf = ({ goodputs }: Tried): number => (goodputs.length === 0 ? 0 : mean([...goodputs]));
+export const goodputOf = ({ goodputs }: Pick<Tried, 'goodputs'>): number => (goodputs.length === 0 ? 0 : mean([...goodputs]));
 
 export function triedAt(line: Line, position: number): Tried {
   const found = line.tried.get(position);
@@ -51,14 +51,28 @@ export function triedPositions({ tried }: Line): readonly number[] {
 }
 
 /**
- * One value against the best: the 95 % interval of v − 0.99 · best, over the replications that both have, lies below 0, from 0
- * up, or on both sides.
+ * What two values are compared by: with the same luck the replications that both have, so that neither is held to luck that the
+ * other did not see; else all of each.
  */
-export function against({ paired }: Pick<Line, 'paired'>, own: Tried, best: Tried): Against {
+function comparable({ paired }: Pick<Line, 'paired'>, own: Tried, other: Tried): readonly [readonly number[], readonly number[]] {
+  const common = paired ? Math.min(own.goodputs.length, other.goodputs.length) : Number.POSITIVE_INFINITY;
+  return [own.goodputs.slice(0, common), other.goodputs.slice(0, common)];
+}
+
+/** Goodput of a first as a share of that of a second, by means; 1 where neither has any. */
+function ratio(line: Line, position: number, other: number): number {
+  const [own, most] = comparable(line, triedAt(line, position), triedAt(line, other)).map((goodputs) => goodputOf({ goodputs }));
+  return own === most ? 1 : (own ?? 0) / (most ?? 0);
+}
+
+/** One value against the best: the 95 % interval of v − 0.99 · best lies below 0, from 0 up, or on both sides. */
+export function against(line: Pick<Line, 'paired'>, own: Tried, best: Tried): Against {
   if (own === best) return 'within';
-  const common = Math.min(own.goodputs.length, best.goodputs.length);
-  const most = best.goodputs.slice(0, common).map((value) => equalGoodput * value);
-  const difference = paired ? pairedDifference(own.goodputs.slice(0, common), most) : unpairedDifference(own.goodputs, most);
+  const [values, most] = comparable(line, own, best);
+  const difference = (line.paired ? pairedDifference : unpairedDifference)(
+    values,
+    most.map((value) => equalGoodput * value),
+  );
   if (difference === null) return 'open';
   const [low, high] = studentInterval(difference);
   if (high < 0) return 'worse';
@@ -66,10 +80,7 @@ export function against({ paired }: Pick<Line, 'paired'>, own: Tried, best: Trie
 }
 
 function highest(line: Line, positions: readonly number[]): number | null {
-  return positions.reduce<number | null>(
-    (top, position) => (top === null || goodputOf(triedAt(line, position)) > goodputOf(triedAt(line, top)) ? position : top),
-    null,
-  );
+  return positions.reduce<number | null>((top, position) => (top === null || ratio(line, position, top) > 1 ? position : top), null);
 }
 
 /** Least excess; the most goodput among those that have the same. */
@@ -78,17 +89,16 @@ function nearestOf(line: Line, positions: readonly number[]): number | null {
     if (near === null) return position;
     const [own, other] = [triedAt(line, position), triedAt(line, near)];
     if (own.excess !== other.excess) return own.excess < other.excess ? position : near;
-    return goodputOf(own) > goodputOf(other) ? position : near;
+    return ratio(line, position, near) > 1 ? position : near;
   }, null);
 }
 
-/** Of equals within 1 % of the most goodput the smallest p95. */
+/** Of equals within 1 % of the most goodput the smallest p95, each over all its replications. */
 function quickestOf(line: Line, positions: readonly number[]): number | null {
   const top = highest(line, positions);
   if (top === null) return null;
-  const least = equalGoodput * goodputOf(triedAt(line, top));
   return positions
-    .filter((position) => goodputOf(triedAt(line, position)) >= least)
+    .filter((position) => ratio(line, position, top) >= equalGoodput)
     .reduce((quick, position) => (triedAt(line, position).p95 < triedAt(line, quick).p95 ? position : quick), top);
 }
 
