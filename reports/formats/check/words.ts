@@ -79,7 +79,7 @@ export function measureSentence(check: MeasureCheck): string {
   return `${check.measure} ${words[check.verdict]}: ${showChange(check)}${size}${allowed}${finitePart(check)}`;
 }
 
-/** "; where it is not endless 5.0 s → 50 s (95 %: …); allowed is 0.50 s" */
+/** "; where it is not endless 5.00 s → 50.0 s (95 %: +45.0 s to +45.0 s); allowed is 500 ms" */
 function finitePart({ measure, finite }: MeasureCheck): string {
   if (finite === null) return '';
   const { before, after, interval, allowed } = finite;
@@ -137,7 +137,7 @@ export function notesOf({ measures, findings }: ScenarioCheck): readonly { reado
       .filter(({ suspicious }) => suspicious)
       .map((check) => ({
         strategy: check.strategy,
-        message: `suspicious: ${check.measure} ${showChange(check)}; a factor like this is more often a scenario that broke than a strategy that was tuned`,
+        message: `suspicious: ${check.measure} ${showChange(check)}${finitePart(check)}; a factor like this is more often a scenario that broke than a strategy that was tuned`,
       })),
     ...measures.filter(({ verdict }) => verdict === 'open').map((check) => ({ strategy: check.strategy, message: measureSentence(check) })),
   ];

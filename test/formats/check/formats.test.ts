@@ -53,3 +53,16 @@ test('what a breach is told with: value, change, interval and what is allowed', 
     /errorRate is worse: 1\.0 % → 3\.0 % \(\+2\.0 points, 95 %: .* to .* points\); allowed is 0\.50 points/,
   );
 });
+
+test('a percentile that is endless in some replications: what the others took is said beside it', () => {
+  const partly = (ms: number) =>
+    stored({
+      limited: Array.from({ length: 10 }, (_, r) => {
+        const failed = r === 0 ? 100 : 10;
+        return { failed, goodCompletions: 900, latencies: Array<number>(1000 - failed).fill(ms) };
+      }),
+    });
+  expect(checkFormats.markdown.print(gateOf(partly(50_000), partly(5000)), plain)).toContain(
+    'latency.p95 is worse: endless in 1 of 10 → endless in 1 of 10; where it is not endless 5.00 s → 50.0 s (95 %: +45.0 s to +45.0 s); allowed is 500 ms',
+  );
+});
