@@ -75,6 +75,7 @@ export function probeJson(
     openAbove: judgement?.openAbove ?? null,
     bestGoodputPerSecond: judgement?.best.goodputPerSecond ?? null,
     bestConcurrency: judgement?.best.concurrency ?? null,
+    scalability: judgement?.scalability ?? null,
     smallestAsGood: judgement?.smallestAsGood ?? null,
     ...result,
   });

@@ -27,7 +27,7 @@ export function headline({ judgement, ended, steps }: ProbeResult, { options }: 
 export function meaning(result: ProbeResult, plan: ProbePlan): readonly string[] {
   const { judgement, steps } = result;
   return [
-    ...(judgement === undefined ? [] : [balanceText(judgement, plan), bestText(judgement)]),
+    ...(judgement === undefined ? [] : [balanceText(judgement, plan), bestText(judgement), ...curveText(judgement)]),
     ...notes(steps, plan),
     ...endings(result, plan),
   ];
@@ -51,6 +51,19 @@ function bestText({ best, smallestAsGood }: Judgement): string {
       ? 'no smaller concurrency is within 1 % of it'
       : `${smallestAsGood} is the smallest concurrency within 1 % of it`;
   return `Best goodput: ${showRate(best.goodputPerSecond)} with ${best.concurrency} at once; ${smallest}.`;
+}
+
+function curveText({ scalability, highest }: Judgement): readonly string[] {
+  if (scalability === null) return [];
+  const { sigma, kappa, peak } = scalability;
+  const curve = `The curve nearest to the goodputs (universal scalability law, contention ${shareText(sigma)}, coherence ${shareText(kappa)})`;
+  if (peak === null) return [`${curve} has no highest point: more at once bring less and less, and never fewer.`];
+  if (peak > highest) return [`${curve} is highest beyond what was measured.`];
+  return [`${curve} is highest with ${Math.max(1, Math.round(peak))} at once.`];
+}
+
+function shareText(value: number): string {
+  return value < 1e-6 ? '0' : showNumber(value);
 }
 
 function sum(steps: readonly StepFigures[], of: (step: StepFigures) => number): number {

@@ -1,4 +1,5 @@
 import type { StepFigures } from './figures.ts';
+import { fitScalability, type Scalability } from './scalability.ts';
 
 /** What steps say about a provider. */
 export interface Judgement {
@@ -14,6 +15,8 @@ export interface Judgement {
   readonly highest: number;
   /** The limit to try first: the smaller of balance point and smallest as good. */
   readonly limit: number;
+  /** The curve through the goodputs of servers that refuse nobody; null where somebody was refused or failed, or with too few steps. */
+  readonly scalability: Scalability | null;
 }
 
 /** Goodputs that are nearer than this are alike. */
@@ -50,5 +53,12 @@ export function judge(steps: readonly StepFigures[], balance: number): Judgement
     smallestAsGood: good,
     highest: Math.max(...whole.map(({ concurrency }) => concurrency)),
     limit: Math.min(balancePoint ?? good, good),
+    scalability: curveOf(whole),
   };
+}
+
+/** Refusals and failures bend the curve: it is of servers that answer everybody, the later the more there are. */
+function curveOf(steps: readonly StepFigures[]): Scalability | null {
+  if (steps.some(({ refused, failed, answered }) => refused + failed > 0 || answered === 0)) return null;
+  return fitScalability(steps.map(({ concurrency, goodputPerSecond }) => ({ n: concurrency, perSecond: goodputPerSecond })));
 }

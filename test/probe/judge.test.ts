@@ -25,6 +25,19 @@ describe('the best goodput', () => {
   });
 });
 
+describe('the curve of a server that slows down', () => {
+  // λ = 1, σ = κ = .02: highest at 7.
+  const slowing = [1, 2, 4, 6, 8, 10].map((n) => stepOf(n, n / (1 + 0.02 * (n - 1) + 0.02 * n * (n - 1)), 0));
+
+  test('is through its goodputs', () => {
+    expect(judge(slowing, 0.01)?.scalability?.peak).toBeCloseTo(7, 6);
+  });
+
+  test('is not one where somebody is refused', () => {
+    expect(judge([...slowing, stepOf(12, 3, 0.2)], 0.01)?.scalability).toBeNull();
+  });
+});
+
 describe('what does not count', () => {
   test('steps that were cut short', () => {
     const cut = stepOf(5, 50, 0, { cutShort: 'requests' });
