@@ -1,3 +1,4 @@
+import type { StrategyFold } from '../../reports/result/fold.ts';
 import { type View, viewOf, withBeside } from '../../reports/result/tune/line.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Searcher } from './search.ts';
@@ -24,8 +25,8 @@ export interface Found {
   /** Of the line through the point: as it was decided before anything was run on fresh replications. */
   readonly view: View;
   readonly confirmed: boolean;
-  /** Replications of the value taken, and of its neighbours, on fresh luck; 0: none. */
-  readonly fresh: number;
+  /** The value taken and its neighbours, on fresh replications; empty unless it is confirmed. */
+  readonly fresh: readonly StrategyFold[];
   readonly interrupted: boolean;
 }
 
@@ -34,7 +35,7 @@ export async function find(hunt: Hunt): Promise<Found> {
   const { searcher, levels } = hunt;
   const { primary } = searcher.space;
   let point: readonly number[] = searcher.space.axes.map(() => 0);
-  const ended = (view: View, more: Partial<Found>): Found => ({ point, view, confirmed: false, fresh: 0, interrupted: false, ...more });
+  const ended = (view: View, more: Partial<Found>): Found => ({ point, view, confirmed: false, fresh: [], interrupted: false, ...more });
   for (let strikes = 0; ; strikes++) {
     hunt.stage('search');
     const next = strikes === 0 ? await searcher.point(levels) : (await searcher.search(primary, point, levels)) ? point : undefined;
@@ -49,14 +50,15 @@ export async function find(hunt: Hunt): Promise<Found> {
     const after = searcher.line(primary, point, levels);
     const since = [...after.tried.keys()].filter((position) => !before.tried.has(position));
     if (confirmed === undefined) return ended(withBeside(view, after, since), { interrupted: true });
-    if (confirmed.standing === 'met') return ended(withBeside(view, after, since), { confirmed: true, fresh: confirmed.replications });
+    if (confirmed.standing === 'met') return ended(withBeside(view, after, since), { confirmed: true, fresh: confirmed.folds });
     searcher.strike(searcher.space.indexOf(point), confirmed.standing);
   }
 }
 
 interface Confirmed {
   readonly standing: 'met' | 'missed' | 'open';
-  readonly replications: number;
+  /** Of the value taken and its neighbours, where it is met. */
+  readonly folds: readonly StrategyFold[];
 }
 
 /** The value taken on replications that nobody searched with, then the values beside it; undefined when it was interrupted. */
@@ -66,20 +68,25 @@ async function confirm(hunt: Hunt, point: readonly number[]): Promise<Confirmed 
   for (const replications of levels.slice(1)) {
     if (!(await trials.run([{ strategyIndex: index, from: freshFrom, until: freshFrom + replications }]))) return undefined;
     const standing = trials.tried({ strategyIndex: index, from: freshFrom, until: freshFrom + replications })?.standing ?? 'missed';
-    if (standing === 'missed') return { standing, replications };
+    if (standing === 'missed') return { standing, folds: [] };
     if (standing !== 'met') continue;
+    const folded = (strategyIndex: number): readonly StrategyFold[] => {
+      const fold = trials.lastFold({ strategyIndex, from: freshFrom, until: freshFrom + replications });
+      return fold === undefined ? [] : [fold];
+    };
+    const own = folded(index);
     const beside = besides(searcher.space, point).map((at) => searcher.space.indexOf(at));
     const asked = beside.flatMap((strategyIndex) => [
       { strategyIndex, from: 0, until: levels[0] as number },
       { strategyIndex, from: freshFrom, until: freshFrom + replications },
     ]);
-    return (await trials.run(asked)) ? { standing, replications } : undefined;
+    return (await trials.run(asked)) ? { standing, folds: [...own, ...beside.flatMap(folded)] } : undefined;
   }
-  return { standing: 'open', replications: levels.at(-1) as number };
+  return { standing: 'open', folds: [] };
 }
 
 /** The points one step below and above in the parameter that the answer is about. */
-export function besides({ axes, primary }: Space, point: readonly number[]): readonly (readonly number[])[] {
+function besides({ axes, primary }: Space, point: readonly number[]): readonly (readonly number[])[] {
   const at = point[primary] as number;
   const last = (axes[primary]?.values.length ?? 1) - 1;
   return [at - 1, at + 1].filter((next) => next >= 0 && next <= last).map((next) => point.with(primary, next));

@@ -26,6 +26,8 @@ export interface Trials {
   tried(asked: Asked): Tried | undefined;
   /** The stored form of replications `from` … `until` − 1; undefined unless all of them were run. */
   fold(asked: Asked): StrategyFold | undefined;
+  /** The same of replications that nobody asks about any more: their samples, nearly all that they hold, are dropped. */
+  lastFold(asked: Asked): StrategyFold | undefined;
   failure(strategyIndex: number): StrategyFold['failure'];
   /** Replications run so far; of a strategy that failed those before, and the one that failed first. */
   readonly ran: number;
@@ -60,6 +62,9 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
   const outputs = new Map<number, Map<number, ReplicationOutput>>();
   const failures = createFailures();
   const needed = neededSamples(scenario);
+  const noSamples: ReadonlySet<SampleName> = new Set();
+  /** By strategy, first replication and how many; these never change once they are run. */
+  const judged = new Map<string, Tried>();
   let told = 0;
 
   const runOne = async (strategyIndex: number, replication: number): Promise<boolean> => {
@@ -82,6 +87,14 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
     const found: ReplicationOutput[] = [];
     for (let next = own?.get(first); next !== undefined; next = own?.get(first + found.length)) found.push(next);
     return found;
+  };
+
+  const fold: Trials['fold'] = ({ strategyIndex, from: first, until }) => {
+    const strategy = scenario.strategies[strategyIndex];
+    const known = from(strategyIndex, first).slice(0, until - first);
+    const failure = failures.of(strategyIndex);
+    if (strategy === undefined || (known.length < until - first && failure === null)) return undefined;
+    return gather({ name: strategy.name, config: writeStrategy(strategy), failure }, known);
   };
 
   return {
@@ -108,14 +121,20 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
     tried({ strategyIndex, from: first, until }) {
       if (failures.of(strategyIndex) !== null) return broken;
       const known = from(strategyIndex, first).slice(0, until - first);
-      return known.length === 0 ? undefined : triedOf(lazyCohort(known), scenario.slo, beyondIn(known));
+      if (known.length === 0) return undefined;
+      const key = `${strategyIndex} ${first} ${known.length}`;
+      const tried = judged.get(key) ?? triedOf(lazyCohort(known), scenario.slo, beyondIn(known));
+      judged.set(key, tried);
+      return tried;
     },
-    fold({ strategyIndex, from: first, until }) {
-      const strategy = scenario.strategies[strategyIndex];
-      const known = from(strategyIndex, first).slice(0, until - first);
-      const failure = failures.of(strategyIndex);
-      if (strategy === undefined || (known.length < until - first && failure === null)) return undefined;
-      return gather({ name: strategy.name, config: writeStrategy(strategy), failure }, known);
+    fold,
+    lastFold(asked) {
+      const folded = fold(asked);
+      const own = outputs.get(asked.strategyIndex);
+      for (const [replication, output] of own ?? []) {
+        if (replication >= asked.from && replication < asked.until) own?.set(replication, stripped(output, noSamples));
+      }
+      return folded;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { TuneAnswer } from '../../reports/result/tune/tune-answer.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { headOf } from '../run/head.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { besides, type Found, type Hunt } from './hunt.ts';
+import type { Found, Hunt } from './hunt.ts';
 import type { Space } from './space.ts';
 
 /** A result that `report` can show, whose `tune` is the answer. */
@@ -21,7 +21,7 @@ interface Marks {
 
 /** The stored form of a hunt with its answer; `said`: what workers say beside the figures. */
 export function tunedResult(hunt: Hunt, found: Found, options: Marks, said: readonly string[]): TunedResult {
-  const { scenario, searcher, trials, levels, freshFrom } = hunt;
+  const { scenario, searcher, trials, levels } = hunt;
   const { axes, primary, strategy } = searcher.space;
   const { key, values } = axes[primary] as Space['axes'][number];
   const line = searcher.line(primary, found.point, levels);
@@ -41,9 +41,8 @@ export function tunedResult(hunt: Hunt, found: Found, options: Marks, said: read
   const folds = triedPositions(line).flatMap(
     (position) => trials.fold({ strategyIndex: indexAt(position), from: 0, until: levels[0] as number }) ?? [],
   );
-  const fresh = found.fresh === 0 ? [] : freshFolds(hunt, found, freshFrom);
   const position = answerPosition(found.view, line);
-  const result = bare({ scenario, options, levels, interrupted: found.interrupted }, folds, fresh, {
+  const result = bare({ scenario, options, levels, interrupted: found.interrupted }, folds, found.fresh, {
     baseline: folds.some(({ name }) => name === variants[position ?? 0]) ? (variants[position ?? 0] ?? '') : (folds[0]?.name ?? ''),
     sweep:
       axes.length > 1
@@ -56,12 +55,6 @@ export function tunedResult(hunt: Hunt, found: Found, options: Marks, said: read
     warnings: said,
   });
   return { ...result, tune: answerOf(result, searched) };
-}
-
-function freshFolds({ searcher, trials }: Hunt, { point, fresh }: Found, from: number): readonly StrategyFold[] {
-  return [point, ...besides(searcher.space, point)].flatMap(
-    (at) => trials.fold({ strategyIndex: searcher.space.indexOf(at), from, until: from + fresh }) ?? [],
-  );
 }
 
 interface Run {
