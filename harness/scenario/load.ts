@@ -108,7 +108,8 @@ export async function loadScenario(source: ScenarioSource): Promise<Loaded> {
     scenario: final,
     written: encodeScenario(final),
     warnings: [
-      ...warnings,
+      // Tuning compares no strategy with another.
+      ...(source.tuning === true ? [] : warnings),
       ...neverRaised(final.alarm ?? [], final.time.length),
       ...idleKeys(source, resolved.scenario, { value, origins }),
     ],
