@@ -40,7 +40,8 @@ const fixture = (name: string): URL => new URL(`fixtures/${name}.mjs`, import.me
 /** The calls in virtual time; `keepFetch` leaves Node's own fetch in its place, and `random` is all luck that there is. */
 export async function inVirtualTime(pairs: readonly Pair[], keepFetch = false, random = 0.5): Promise<Seen> {
   const data = { scenario: scenarioOf(pairs), scripts: scriptsOf(pairs), calls: callsOf(pairs), basePaths, keepFetch, random };
-  const host = createHost({ set: packageVariables });
+  // More than a dozen packages are read before the first event passes.
+  const host = createHost({ set: packageVariables, bounds: { cpuMs: 120_000, wallMs: 280_000 } });
   try {
     const outcome = await host.run({ entry: fixture('virtual').href, data, name: 'truth' });
     if ('failed' in outcome) throw new Error(`${outcome.failed.message}\n${outcome.output}`);
