@@ -11,7 +11,7 @@ export interface Look {
   readonly title: string;
   readonly short: string;
   readonly means: string;
-  readonly todo: string;
+  readonly remedy: string;
 }
 
 const words: Readonly<Record<LookName, Omit<Look, 'name'>>> = {
@@ -19,26 +19,26 @@ const words: Readonly<Record<LookName, Omit<Look, 'name'>>> = {
     title: 'Read the error',
     short: 'the error',
     means: 'Errors that the same request meets again: quota, key, a wrong request, an answer that cannot be read.',
-    todo: 'Mend what the error names. Do not retry.',
+    remedy: 'Mend what the error names. Do not retry.',
   },
   concurrency: {
     title: 'Check your own concurrency',
     short: 'own concurrency',
     means:
       'Rate limits, a full queue, an open breaker, an empty budget, patience that ended in the own queue; of the capacity errors, the part of the slots that own attempts held.',
-    todo: 'Send fewer at once or more slowly: lower the limit, pace the requests, retry less.',
+    remedy: 'Send fewer at once or more slowly: lower the limit, pace the requests, retry less.',
   },
   switchOrWait: {
     title: 'Switch or wait',
     short: 'switch or wait',
     means: 'Others held the slots, or the attempt broke, and the client stopped: another model or a later attempt may have answered.',
-    todo: 'Name a second model, or wait longer between attempts.',
+    remedy: 'Name a second model, or wait longer between attempts.',
   },
   provider: {
     title: 'Only then the provider',
     short: 'the provider',
     means: 'Every model was tried, or attempts took longer than callers wait.',
-    todo: 'Ask for capacity, or for another provider.',
+    remedy: 'Ask for capacity, or for another provider.',
   },
 };
 

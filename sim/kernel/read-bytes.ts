@@ -18,6 +18,12 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'cannot be read: the name holds a NUL character',
 };
 
+/** In a few words, why the system does not let something be read; undefined for an error that is not the system's. */
+export function whyUnreadable(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return reasons[code] ?? (/^E[A-Z]+$/.test(code) ? `cannot be read (${code})` : undefined);
+}
+
 const chunkBytes = 65_536;
 const pauseMs = 10;
 
@@ -34,8 +40,7 @@ export function readBytes(file: string | number, most: number): FileBytes {
     const bytes = stats.size > most ? undefined : readAll(opened, most);
     return bytes === undefined ? { reason: `is larger than ${megabytes(most)} MB, the most it may have`, missing: false } : { bytes };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason = reasons[code] ?? `cannot be read${code === '' ? '' : ` (${code})`}`;
+    const reason = whyUnreadable(error) ?? 'cannot be read';
     return { reason, missing: reason === reasons.ENOENT };
   } finally {
     if (typeof file === 'string' && opened !== undefined) closeSync(opened);

@@ -1,22 +1,18 @@
 import { plainCall } from '../call.ts';
 import { endOfClass } from '../reading/outcome.ts';
 import { countIn, durationIn } from '../reading/times.ts';
-import type { Read, RowReader, TableFormat } from './format.ts';
-import { type CellOf, cellsOf } from './raw-cells.ts';
-
-const needed = ['strategy', 'replication', 'entity', 'number', 'target', 'sentMs', 'endedMs', 'class', 'tokens'];
+import type { Read } from './format.ts';
+import { type CellOf, rawTable } from './raw-table.ts';
 
 /** What `run --raw` writes of attempts. */
-export const attempts: TableFormat = {
-  name: 'attempts',
-  summary: 'attempts.csv of run --raw: every attempt of every strategy and replication',
-  syntax: 'table',
-  recognises: (names) => needed.every((name) => names.includes(name)),
-  open(header): RowReader<readonly string[]> {
-    const of = cellsOf(header);
-    return { read: (row) => callOf(of(row)), guesses: () => [] };
+export const attempts = rawTable(
+  {
+    name: 'attempts',
+    summary: 'attempts.csv of run --raw: every attempt of every strategy and replication',
+    columns: ['strategy', 'replication', 'entity', 'number', 'target', 'sentMs', 'endedMs', 'class', 'tokens'],
   },
-};
+  callOf,
+);
 
 function callOf(cell: CellOf): Read {
   const sent = durationIn(cell('sentMs'), 1);

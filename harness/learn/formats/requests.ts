@@ -1,22 +1,18 @@
 import { plainCall } from '../call.ts';
 import { endOfClass } from '../reading/outcome.ts';
 import { countIn, durationIn } from '../reading/times.ts';
-import type { Read, RowReader, TableFormat } from './format.ts';
-import { type CellOf, cellsOf } from './raw-cells.ts';
-
-const needed = ['strategy', 'replication', 'entity', 'arrivedMs', 'outcome', 'latencyMs', 'queueWaitMs', 'attempts', 'target', 'tokens'];
+import type { Read } from './format.ts';
+import { type CellOf, rawTable } from './raw-table.ts';
 
 /** What `run --raw` writes of requests. */
-export const requests: TableFormat = {
-  name: 'requests',
-  summary: 'requests.csv of run --raw: every request of every strategy and replication',
-  syntax: 'table',
-  recognises: (names) => needed.every((name) => names.includes(name)),
-  open(header): RowReader<readonly string[]> {
-    const of = cellsOf(header);
-    return { read: (row) => callOf(of(row)), guesses: () => [] };
+export const requests = rawTable(
+  {
+    name: 'requests',
+    summary: 'requests.csv of run --raw: every request of every strategy and replication',
+    columns: ['strategy', 'replication', 'entity', 'arrivedMs', 'outcome', 'latencyMs', 'queueWaitMs', 'attempts', 'target', 'tokens'],
   },
-};
+  callOf,
+);
 
 function callOf(cell: CellOf): Read {
   const arrived = durationIn(cell('arrivedMs'), 1);

@@ -3,20 +3,13 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { InputError } from '../../../sim/kernel/problem.ts';
+import { whyUnreadable } from '../../../sim/kernel/read-bytes.ts';
 
 /** A log as text, piece by piece; nothing holds all of it. */
 export interface Source {
   readonly file: string;
   text(): AsyncGenerator<string>;
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  ENOTDIR: 'no such file',
-  EACCES: 'may not be read',
-  EPERM: 'may not be read',
-  EISDIR: 'is a folder, expected a file',
-};
 
 /** A file, packed with gzip or not, or standard input (`-`). InputError when it cannot be read. */
 export function fileSource(path: string): Source {
@@ -69,6 +62,6 @@ function explained(file: string, error: unknown): unknown {
   if (error instanceof NoText) return new InputError([{ file, message: 'expected text in UTF-8, found a NUL byte' }]);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('Z_')) return new InputError([{ file, message: 'cannot be unpacked: it is cut short or damaged' }]);
-  if (!/^E[A-Z]+$/.test(code)) return error;
-  return new InputError([{ file, message: reasons[code] ?? `cannot be read (${code})` }]);
+  const message = whyUnreadable(error);
+  return message === undefined ? error : new InputError([{ file, message }]);
 }

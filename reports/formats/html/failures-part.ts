@@ -13,7 +13,7 @@ type FailureClasses = readonly (keyof StrategySummary['requests']['failures'])[]
 /** What each heading holds and asks for, in the order in which to look. */
 function orderOfLooking(): Content {
   const items = looks.map(
-    ({ title, means, todo }) => markup`<li><strong>${title}.</strong> ${means} <span class="todo">${todo}</span></li>\n`,
+    ({ title, means, remedy }) => markup`<li><strong>${title}.</strong> ${means} <span class="remedy">${remedy}</span></li>\n`,
   );
   return markup`<ol class="looks">\n${items}</ol>\n`;
 }

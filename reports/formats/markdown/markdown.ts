@@ -69,7 +69,7 @@ function conductPart(report: Report): Part {
 }
 
 function looksGuide(): Part {
-  return looks.map(({ title, means, todo }, i) => `${i + 1}. **${text(title)}.** ${text(means)} ${text(todo)}`).join('\n');
+  return looks.map(({ title, means, remedy }, i) => `${i + 1}. **${text(title)}.** ${text(means)} ${text(remedy)}`).join('\n');
 }
 
 function failedPart({ summary }: Report): Part {

@@ -25,7 +25,7 @@ ${paints}
 ${hues}
 .looks{max-width:56rem;padding-left:1.4rem}
 .looks li{margin:0 0 .5rem}
-.todo{color:var(--faint)}
+.remedy{color:var(--faint)}
 .bar{display:block;margin:.2rem 0 0 auto;border-radius:3px}
 fieldset{border:0;margin:0;padding:0;min-width:0}
 legend{font-size:.88rem;color:var(--faint);padding:0;margin:0 0 .4rem}
