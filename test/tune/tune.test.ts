@@ -76,7 +76,13 @@ test('where every request fails there is no number', async () => {
 });
 
 test('where nobody asks nothing is measured', async () => {
-  expect(await answerOf({ rate: '1/h', length: '2m' })).toMatchObject({ value: null, interval: null, variant: null });
+  expect(await answerOf({ rate: '1/h', length: '2m' })).toMatchObject({
+    status: 'nothing',
+    value: null,
+    interval: null,
+    variant: null,
+    verdict: 'Nothing was measured: no request arrived',
+  });
 });
 
 test('the bound that no limit meets is named', async () => {
@@ -93,7 +99,8 @@ test('the stored result says what tune said, whatever the workers', async () => 
   expect(toJson(await resultOf(eight, 2))).toBe(toJson(inline));
 });
 
-test('an interrupt leaves what is known, marked incomplete', async () => {
+/** What is left when it is stopped after so many replications of limits 1 … 8 at one request a second. */
+async function interruptedAfter(most: number) {
   const { scenario } = await loadScenario({
     text: stringify({
       provider: { models: { big: { slots: 8, service: '1s' } } },
@@ -104,14 +111,24 @@ test('an interrupt leaves what is known, marked incomplete', async () => {
     vary: ['limit=1..8'],
   });
   const stop = new AbortController();
-  const { incomplete, tune } = await tuneScenario(scenario, {
+  return tuneScenario(scenario, {
     workers: 0,
     signal: stop.signal,
-    onProgress: ({ ran }) => ran === 12 && stop.abort(),
+    onProgress: ({ ran }) => ran === most && stop.abort(),
   });
+}
+
+test('an interrupt leaves what is known, marked incomplete', async () => {
+  const { incomplete, tune } = await interruptedAfter(12);
   expect({ incomplete, value: tune.value }).toEqual({ incomplete: true, value: null });
   expect(tune.verdict).toMatch(/^Interrupted before all was run\. /);
   expect(tune.tried.length).toBeGreaterThan(0);
+});
+
+test('an interrupt in the first look does not say that nobody asked', async () => {
+  const { incomplete, tune } = await interruptedAfter(1);
+  expect(incomplete).toBe(true);
+  expect(tune.verdict).toBe('Interrupted before all was run. Too little was run to say anything');
 });
 
 test('several parameters at once', async () => {

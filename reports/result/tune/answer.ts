@@ -15,10 +15,16 @@ import type { TuneAnswer, TunedValue, TuneStatus } from './tune-answer.ts';
 import { type Told, tellTune } from './tune-words.ts';
 import { worstHourOf } from './worst-hour.ts';
 
-function statusOf({ line, view, confirmed }: Searched): TuneStatus {
+/** Whether no replication of any value that was run was asked for anything. */
+function isIdle({ strategies }: Result): boolean {
+  const all = strategies.flatMap(({ replications }) => replications);
+  return all.length > 0 && all.every(({ requests }) => requests.offered === 0);
+}
+
+function statusOf(result: Result, { line, view, confirmed }: Searched): TuneStatus {
   const positions = triedPositions(line);
   if (view.chosen !== null) return confirmed ? 'found' : 'undecided';
-  if (!positions.some((position) => triedAt(line, position).goodputs.length > 0)) return 'nothing';
+  if (!positions.some((position) => triedAt(line, position).goodputs.length > 0) || isIdle(result)) return 'nothing';
   return view.best === null ? 'none' : 'undecided';
 }
 
@@ -40,18 +46,19 @@ function tunedValues({ line, view: { alive }, texts, variants }: Searched): read
 
 /** The searched values as a sweep has them, for what is said of both. */
 function asSwept({ parameter, strategy, line, view, texts, variants }: Searched, at: number | null): SweptChoice {
-  const values = triedPositions(line).map((position): SweptValue & { readonly position: number } => {
+  const positions = triedPositions(line);
+  const values = positions.map((position): SweptValue => {
     const tried = triedAt(line, position);
     const candidate = { name: variants[position] ?? '', family: strategy, goodput: goodputOf(tried), p95: tried.p95, amplification: 0 };
     return {
-      position,
       value: line.values[position] as number,
       text: texts[position] ?? '',
       candidate: { ...candidate, standing: tried.standing },
     };
   });
-  const within = values.filter(({ position }) => view.alive.includes(position));
-  return { parameter, values, within, tested: true, chosen: values.find(({ position }) => position === at) ?? null, standing: 'met' };
+  const within = values.filter((_, i) => view.alive.includes(positions[i] as number));
+  const chosen = values.find((_, i) => positions[i] === at) ?? null;
+  return { parameter, values, within, tested: true, chosen, standing: 'met' };
 }
 
 function summaryOf(fold: StrategyFold, isFresh: boolean, { scenario }: Result): StrategySummary {
@@ -81,7 +88,7 @@ export function answerPosition({ chosen, alive, nearest }: View, line: Line): nu
 /** The answer of `tune` from what was searched and the result that keeps its figures. Pure. */
 export function answerOf(result: Result, searched: Searched): TuneAnswer {
   const { line, view, parameter, strategy, cost } = searched;
-  const status = statusOf(searched);
+  const status = statusOf(result, searched);
   const position = answerPosition(view, line);
   const swept = asSwept(searched, position);
   const find = finder(result);
@@ -89,7 +96,7 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
   const isFound = status === 'found' && position !== null;
   const value = isFound ? (line.values[position] as number) : null;
   const fleet = value === null || summary === null || !isLimit(parameter) ? null : fleetValueOf(value, summary, result.scenario.clients);
-  const rates = swept.values.map(({ position: at }: SweptValue & { readonly position?: number }) => triedAt(line, at ?? 0).refused);
+  const rates = triedPositions(line).map((each) => triedAt(line, each).refused);
   const balance = balanceAmong(result, isFound ? swept : { ...swept, chosen: null }, rates);
   const fold = result.fresh.find(({ name }) => name === summary?.name) ?? result.strategies.find(({ name }) => name === summary?.name);
   const localAt = localTimes(result.scenario.start, result.scenario.zoneOffsets);

@@ -77,9 +77,8 @@ function runsOf({ searched, swept }: Told): string {
 
 function nothingText({ result }: Told): string {
   const failure = result.strategies.find((each) => each.failure !== null)?.failure ?? null;
-  return failure === null
-    ? 'Nothing was measured: no request arrived'
-    : `Nothing was measured: no value could be run to its end (${failure.code})`;
+  if (failure !== null) return `Nothing was measured: no value could be run to its end (${failure.code})`;
+  return result.incomplete ? 'Too little was run to say anything' : 'Nothing was measured: no request arrived';
 }
 
 function figures(summary: StrategySummary): string {
