@@ -1,7 +1,7 @@
 import { visible } from '../../../sim/kernel/visible.ts';
 import type { ScenarioCheck } from '../../result/check/check-report.ts';
 import type { CheckFormat } from './check-format.ts';
-import { measureSentence, sloSentence } from './words.ts';
+import { decisiveOpen, measureSentence, sloSentence } from './words.ts';
 
 /** Text of an XML attribute or element; characters that XML 1.0 has no place for are written out. */
 function xml(text: string): string {
@@ -15,7 +15,9 @@ interface Case {
   readonly message: string;
 }
 
-function casesOf({ findings, measures, slo }: ScenarioCheck): readonly Case[] {
+function casesOf(scenario: ScenarioCheck): readonly Case[] {
+  const { findings, measures, slo } = scenario;
+  const decisive = decisiveOpen(scenario);
   const states = { met: 'passed', missed: 'failed', undecided: 'unknown', 'not measured': 'unknown' } as const;
   const compared = {
     identical: 'passed',
@@ -44,7 +46,7 @@ function casesOf({ findings, measures, slo }: ScenarioCheck): readonly Case[] {
     ...measures.map((check) => ({
       strategy: check.strategy,
       name: check.measure,
-      state: compared[check.verdict],
+      state: decisive.includes(check) ? ('unknown' as const) : compared[check.verdict],
       message: measureSentence(check),
     })),
   ];

@@ -26,7 +26,7 @@ function figure({ measure, endless }: MeasureCheck, side: 'before' | 'after', va
 }
 
 /** "0.482/s → 0.455/s" */
-export function showChange(check: MeasureCheck): string {
+function showChange(check: MeasureCheck): string {
   return `${showBefore(check)} → ${showAfter(check)}`;
 }
 
@@ -111,26 +111,42 @@ function ofFinding({ name, file }: ScenarioCheck, { kind, strategy, message }: F
   return kind === 'note' ? [] : [{ scenario: name, file, strategy, failed: kind === 'failed', message }];
 }
 
-/** Everything that keeps a scenario from passing, failures first. `strict` is in its outcome already: what is open is told of when nothing else is. */
-export function problemsOf(scenario: ScenarioCheck): readonly Problem[] {
-  const { name, file, measures, slo, findings, outcome } = scenario;
-  const problem = (strategy: string, failed: boolean, message: string): Problem => ({ scenario: name, file, strategy, failed, message });
-  const sure = [
+function ofCheck({ name, file }: ScenarioCheck, strategy: string, failed: boolean, message: string): Problem {
+  return { scenario: name, file, strategy, failed, message };
+}
+
+/** What keeps a scenario from passing whether or not the check is strict. */
+function sureProblems(scenario: ScenarioCheck): readonly Problem[] {
+  const { measures, slo, findings } = scenario;
+  return [
     ...findings.flatMap((finding) => ofFinding(scenario, finding)),
     ...slo
       .filter(({ verdict }) => verdict !== 'met')
-      .map((check) => problem(check.strategy, check.verdict === 'missed', sloSentence(check))),
+      .map((check) => ofCheck(scenario, check.strategy, check.verdict === 'missed', sloSentence(check))),
     ...measures
       .filter(({ verdict }) => verdict === 'worse' || verdict === 'undecided')
-      .map((check) => problem(check.strategy, check.verdict === 'worse', measureSentence(check))),
+      .map((check) => ofCheck(scenario, check.strategy, check.verdict === 'worse', measureSentence(check))),
   ];
-  const open = measures.filter(({ verdict }) => verdict === 'open').map((check) => problem(check.strategy, false, measureSentence(check)));
-  const all = outcome === 'cannot decide' && sure.length === 0 ? open : sure;
+}
+
+const openIn = ({ measures }: ScenarioCheck): readonly MeasureCheck[] => measures.filter(({ verdict }) => verdict === 'open');
+
+/** The measures that by being open keep a scenario from passing. `strict` is in its outcome already: they do when nothing else does. */
+export function decisiveOpen(scenario: ScenarioCheck): readonly MeasureCheck[] {
+  return scenario.outcome === 'cannot decide' && sureProblems(scenario).length === 0 ? openIn(scenario) : [];
+}
+
+/** Everything that keeps a scenario from passing, failures first. */
+export function problemsOf(scenario: ScenarioCheck): readonly Problem[] {
+  const open = decisiveOpen(scenario).map((check) => ofCheck(scenario, check.strategy, false, measureSentence(check)));
+  const all = [...sureProblems(scenario), ...open];
   return [...all.filter(({ failed }) => failed), ...all.filter(({ failed }) => !failed)];
 }
 
 /** What is worth knowing of a scenario that does not decide: open measures, suspicious changes, notes. */
-export function notesOf({ measures, findings }: ScenarioCheck): readonly { readonly strategy: string | null; readonly message: string }[] {
+export function notesOf(scenario: ScenarioCheck): readonly { readonly strategy: string | null; readonly message: string }[] {
+  const { measures, findings } = scenario;
+  const decisive = decisiveOpen(scenario);
   return [
     ...findings.filter(({ kind }) => kind === 'note').map(({ strategy, message }) => ({ strategy, message })),
     ...measures
@@ -139,18 +155,21 @@ export function notesOf({ measures, findings }: ScenarioCheck): readonly { reado
         strategy: check.strategy,
         message: `suspicious: ${check.measure} ${showChange(check)}${finitePart(check)}; a factor like this is more often a scenario that broke than a strategy that was tuned`,
       })),
-    ...measures.filter(({ verdict }) => verdict === 'open').map((check) => ({ strategy: check.strategy, message: measureSentence(check) })),
+    ...openIn(scenario)
+      .filter((check) => !decisive.includes(check))
+      .map((check) => ({ strategy: check.strategy, message: measureSentence(check) })),
   ];
 }
 
 /** Measures shown better than the baseline. */
-export function improvementsOf({ measures }: ScenarioCheck): readonly MeasureCheck[] {
+function improvementsOf({ measures }: ScenarioCheck): readonly MeasureCheck[] {
   return measures.filter(({ verdict }) => verdict === 'better');
 }
 
 /** What the comparison of a scenario rests on. */
-export function basisSentence({ baseline, replications, baselineReplications, paired }: ScenarioCheck): string {
-  if (baseline === null) return `${replications} replications, no baseline: only its slo: is checked`;
+export function basisSentence({ baseline, replications, baselineReplications, paired, slo }: ScenarioCheck): string {
+  if (baseline === null)
+    return `${replications} replications, no baseline${slo.length > 0 ? ': only its slo: is checked' : ' and no slo:'}`;
   if (baselineReplications === null || paired === null) return `against ${baseline}: not compared`;
   const shared = Math.min(replications, baselineReplications);
   return paired
@@ -164,7 +183,8 @@ export function checkVerdict({ outcome, scenarios }: CheckReport): string {
   const [first] = problems;
   if (first === undefined) {
     const better = scenarios.flatMap(improvementsOf).length;
-    const compared = scenarios.some(({ baseline }) => baseline !== null) ? 'nothing is worse than its tolerance' : 'every slo: is met';
+    const held = scenarios.some(({ slo }) => slo.length > 0) ? 'every slo: is met' : 'there is nothing yet to hold it against';
+    const compared = scenarios.some(({ baseline }) => baseline !== null) ? 'nothing is worse than its tolerance' : held;
     return `${outcomeWords[outcome]}: ${compared}${better === 0 ? '' : `, ${better} ${better === 1 ? 'figure is' : 'figures are'} better`}.`;
   }
   const who = first.strategy === null ? first.scenario : `${first.strategy} in ${first.scenario}`;

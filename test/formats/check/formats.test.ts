@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFormats } from '../../../reports/formats/check/registry.ts';
+import { notesOf, problemsOf } from '../../../reports/formats/check/words.ts';
 import { gateOf, runsAround, stored } from '../../result/check/stored.ts';
 
 const plain = { columns: 80, colour: false };
@@ -65,4 +66,30 @@ test('a percentile that is endless in some replications: what the others took is
   expect(checkFormats.markdown.print(gateOf(partly(50_000), partly(5000)), plain)).toContain(
     'latency.p95 is worse: endless in 1 of 10 → endless in 1 of 10; where it is not endless 5.00 s → 50.0 s (95 %: +45.0 s to +45.0 s); allowed is 500 ms',
   );
+});
+
+test('under --strict an open measure is told of once, and is no passed case of JUnit', () => {
+  const swinging = (middle: number) =>
+    stored({ limited: runsAround(middle).map((run, r) => ({ ...run, failed: middle + (r % 2 === 0 ? 20 : -20) })) });
+  const open = [swinging(22), stored({ limited: runsAround(20) })] as const;
+  for (const strict of [false, true]) {
+    const checked = gateOf(...open, { strict });
+    expect(checked.outcome).toBe(strict ? 'cannot decide' : 'passed');
+    const told = [...(checked.scenarios[0] === undefined ? [] : [...problemsOf(checked.scenarios[0]), ...notesOf(checked.scenarios[0])])];
+    expect(told.filter(({ message }) => message.startsWith('errorRate may be worse'))).toHaveLength(1);
+    const xml = checkFormats.junit.print(checked, plain);
+    expect(xml.includes('<error message="errorRate may be worse')).toBe(strict);
+  }
+});
+
+test('a first run without a bound is not said to meet any', () => {
+  const first = gateOf(
+    stored({ limited: runsAround(10) }),
+    stored({ limited: runsAround(10) }),
+    {},
+    { baseline: null, baselinePath: null },
+  );
+  const text = checkFormats.terminal.print(first, plain);
+  expect(text).toContain('Passed: there is nothing yet to hold it against.');
+  expect(text).not.toContain('is met');
 });
