@@ -16,7 +16,7 @@ export interface Shelf<Entry extends Kept> {
   get(id: string): Entry | undefined;
   /** The newest first. */
   all(): readonly (readonly [id: string, entry: Entry])[];
-  /** Whether there is room for `bytes` more, once the oldest ones that are over have gone. They go. */
+  /** Whether there is room for `bytes` more, once the oldest ones that are over have gone. They go, unless that is not enough. */
   makeRoom(bytes: number): boolean;
   put(id: string, entry: Entry): void;
   remove(id: string): void;
@@ -28,20 +28,19 @@ export function createShelf<Entry extends Kept>(most: number, mostBytes: number)
     entries.get(id)?.drop();
     entries.delete(id);
   };
-  const fits = (bytes: number): boolean => {
-    let sum = bytes;
-    for (const entry of entries.values()) sum += entry.bytes;
-    return entries.size < most && sum <= mostBytes;
-  };
+  const fits = (beside: readonly Entry[], bytes: number): boolean =>
+    beside.length < most && beside.reduce((sum, entry) => sum + entry.bytes, bytes) <= mostBytes;
   return {
     get: (id) => entries.get(id),
     all: () => [...entries].reverse(),
     makeRoom(bytes) {
+      const running = [...entries.values()].filter(({ over }) => !over);
+      if (!fits(running, bytes)) return false;
       for (const [id, { over }] of entries) {
-        if (fits(bytes)) return true;
+        if (fits([...entries.values()], bytes)) break;
         if (over) remove(id);
       }
-      return fits(bytes);
+      return true;
     },
     put: (id, entry) => void entries.set(id, entry),
     remove,

@@ -78,12 +78,14 @@ export function startRun(options: RunOptions): Run {
   }
 
   function finished(item: Item): void {
-    const { kind } = item.outcome ?? {};
-    if (kind === undefined) return;
+    if (item.outcome === undefined) return;
+    // An answer that cannot be written is an error when its result is made, and counts as one.
+    const [result] = order.ended === undefined ? [] : resultsOf([item], words);
+    const { kind } = result?.outcome ?? item.outcome;
     counts[kind === 'timed-out' ? 'refused' : kind] += 1;
     tokens.input += item.tokens.input;
     tokens.output += item.tokens.output;
-    if (order.ended !== undefined) for (const result of resultsOf([item], words)) order.ended(result);
+    if (result !== undefined) order.ended?.(result);
     settle();
   }
 

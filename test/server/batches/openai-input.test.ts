@@ -114,6 +114,17 @@ describe('an input file with something wrong in it fails its batch', () => {
     expect((await lookedThrough(wrong)).batch.errors).toMatchObject({ data: { length: 100 } });
   });
 
+  test('so many lines that no shelf holds them', async () => {
+    const at = await office();
+    const kept = await begun(at, linesOf(1));
+    await at.pass(10);
+    const id = await begun(at, '{}\n'.repeat(300_000));
+    await at.pass(1);
+    const errors = { data: [{ code: 'too_many_tasks', line: null }] };
+    expect((await at.call('GET', `/v1/batches/${id}`)).json).toMatchObject({ status: 'failed', errors });
+    expect((await at.call('GET', `/v1/batches/${kept}`)).json).toMatchObject({ status: 'completed' });
+  });
+
   test('more tokens than may be queued for the model, those of other batches included', async () => {
     // 8 input tokens each.
     const at = await office({ model: { slots: 0 }, provider: { batch: { queued: { tokens: 40 } } } });
@@ -227,6 +238,8 @@ describe('what the beginning of a batch takes', () => {
 });
 
 describe('input that is odd and right', () => {
+  const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
   const answered = async (text: string | Buffer, ids: readonly string[]) => {
     const { at, id } = await lookedThrough(text);
     await at.pass(2 * ids.length + 3);
@@ -262,12 +275,27 @@ describe('input that is odd and right', () => {
   test('a line of ten million bytes', () =>
     answered(lineOf('long', { messages: [{ role: 'user', content: 'x'.repeat(10_000_000) }] }), ['long']));
 
-  test('a line that nests ten thousand deep is one that fails alone', async () => {
-    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
-    const text = `${lineOf('deep', { metadata: 0 }).replace('"metadata":0', `"metadata":${deep}`)}\n${lineOf('good')}`;
-    const { at, id } = await lookedThrough(text);
+  test('a line that nests ten thousand deep is answered as any other where nothing repeats it', async () => {
+    const deep = lineOf('deep', { metadata: 0 }).replace('"metadata":0', `"metadata":${nested(10_000)}`);
+    const { at, id } = await lookedThrough(`${deep}\n${lineOf('good')}`);
     await at.pass(40);
-    expect((await at.call('GET', `/v1/batches/${id}`)).json).toMatchObject({ status: 'completed', request_counts: { total: 2 } });
+    expect((await at.call('GET', `/v1/batches/${id}`)).json).toMatchObject({
+      status: 'completed',
+      request_counts: { total: 2, completed: 2, failed: 0 },
+    });
+    expect((await at.state()).consistent).toBe(true);
+  });
+
+  test('one that is too deep for an answer that repeats it fails alone', async () => {
+    const url = '/v1/responses';
+    const lineFor = (id: string, body: object): string => lineOf(id, { input: 'Hello', messages: undefined, ...body }, { url });
+    const deep = lineFor('deep', { tools: [{ type: 'other', of: 0 }] }).replace('"of":0', `"of":${nested(100_000)}`);
+    const { at, id } = await lookedThrough(`${deep}\n${lineFor('good', {})}`, { endpoint: url });
+    await at.pass(40);
+    const batch = (await at.call('GET', `/v1/batches/${id}`)).json;
+    const idsIn = async (file: unknown) => (await resultsOf(at, file)).map(({ custom_id }) => custom_id);
+    expect([batch.status, await idsIn(batch.output_file_id), await idsIn(batch.error_file_id)]).toEqual(['completed', ['good'], ['deep']]);
+    expect(batch).toMatchObject({ request_counts: { total: 2, completed: 1, failed: 1 } });
     expect((await at.state()).consistent).toBe(true);
   });
 });

@@ -48,10 +48,12 @@ export function createBatchBook({ desk, cabinet, endpoints }: BatchBookOptions):
       const { input_file_id: inputFileId, completion_window: completionWindow, metadata = null } = parsed.data;
       const endpoint = endpoints.find(({ path }) => path === parsed.data.endpoint) as Endpoint;
       const input = cabinet.inputOf(inputFileId);
-      if (!shelf.makeRoom(input === undefined ? 0 : bytesOf(input))) return tooMany;
+      const bytes = bytesOf(input);
+      if (!shelf.makeRoom(bytes)) return tooMany;
       const batch = openBatch({
         wish: { endpoint: endpoint.path, inputFileId, completionWindow, metadata },
         input,
+        bytes,
         endpoint,
         desk,
         cabinet,

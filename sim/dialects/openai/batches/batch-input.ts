@@ -43,6 +43,13 @@ export function isJsonLines(bytes: Buffer): boolean {
   return false;
 }
 
+/** How many requests an input file has. */
+export function requestsIn(bytes: Buffer): number {
+  let count = 0;
+  for (const _place of placesIn(bytes)) count += 1;
+  return count;
+}
+
 export interface InputOptions {
   /** Path of the endpoint that the batch is for. */
   readonly endpoint: string;

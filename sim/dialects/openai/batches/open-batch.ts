@@ -2,12 +2,11 @@ import type { Endpoint } from '../../api.ts';
 import type { BatchDesk, BatchLine, BatchResult } from '../../batch-api.ts';
 import { requestBytes } from '../../shelf.ts';
 import { shortened } from '../request-errors.ts';
-import { type Problem, readInput } from './batch-input.ts';
+import { type Problem, readInput, requestsIn } from './batch-input.ts';
 import type { BatchWish, OpenaiBatch } from './batch-object.ts';
+import { mostRequests } from './bounds.ts';
 import type { FileCabinet } from './file-cabinet.ts';
 import { fileOf, type ResultFile, resultLine } from './result-lines.ts';
-
-const lineFeed = 10;
 
 /** Looking through the input, and putting the results together, ms. */
 const shortWhile = 1000;
@@ -16,6 +15,8 @@ export interface OpenBatchOptions {
   readonly wish: BatchWish;
   /** Undefined: there is no such file. */
   readonly input: Buffer | undefined;
+  /** Memory that it takes, more or less. */
+  readonly bytes: number;
   readonly endpoint: Endpoint;
   readonly desk: BatchDesk;
   readonly cabinet: FileCabinet;
@@ -23,7 +24,6 @@ export interface OpenBatchOptions {
 
 /** A batch that is kept. */
 export interface OpenBatch extends OpenaiBatch {
-  /** Of its input. */
   readonly bytes: number;
   readonly over: boolean;
   /** With the files that it made. */
@@ -31,7 +31,7 @@ export interface OpenBatch extends OpenaiBatch {
 }
 
 /** Begins a batch. What is wrong with its input comes to light a moment later: it fails then. */
-export function openBatch({ wish, input, endpoint, desk, cabinet }: OpenBatchOptions): OpenBatch {
+export function openBatch({ wish, input, bytes, endpoint, desk, cabinet }: OpenBatchOptions): OpenBatch {
   const sizes: Record<ResultFile, number> = { output: 0, error: 0 };
   const run = desk.begin({
     endpoint,
@@ -68,7 +68,7 @@ export function openBatch({ wish, input, endpoint, desk, cabinet }: OpenBatchOpt
   const batch: OpenBatch = {
     wish,
     run,
-    bytes: input === undefined ? 0 : bytesOf(input),
+    bytes,
     get over() {
       return run.stage === 'failed' || run.stage === 'ended';
     },
@@ -80,11 +80,11 @@ export function openBatch({ wish, input, endpoint, desk, cabinet }: OpenBatchOpt
   return batch;
 }
 
-/** Memory of a batch with this input, more or less. */
-export function bytesOf(input: Buffer): number {
-  let lines = 1;
-  for (let at = input.indexOf(lineFeed); at >= 0; at = input.indexOf(lineFeed, at + 1)) lines += 1;
-  return input.length + lines * requestBytes;
+/** Memory of a batch with this input, more or less; one of too many requests fails before it has any. */
+export function bytesOf(input: Buffer | undefined): number {
+  if (input === undefined) return 0;
+  const requests = requestsIn(input);
+  return input.length + (requests > mostRequests ? 0 : requests * requestBytes);
 }
 
 function* linesOf(name: ResultFile, results: Iterable<BatchResult>): Generator<string> {
