@@ -81,13 +81,10 @@ export interface BatchRun {
   forget(): void;
 }
 
-/** Requests of all batches that are waiting or running, and the most there may be. */
+/** How much of all batches is waiting or running, and the most that may. */
 export interface Queued {
-  readonly requests: number;
-  readonly mostRequests: number | undefined;
-  /** Input tokens of those for one model. */
-  readonly tokens: number;
-  readonly mostTokens: number | undefined;
+  readonly now: number;
+  readonly most: number;
 }
 
 /** What runs batches, for the dialects that take them. Lives from one reset of the server to the next. */
@@ -97,7 +94,10 @@ export interface BatchDesk {
   /** Ms since 1970, by the server's clock. */
   nowMs(): number;
   has(model: string): boolean;
-  queued(model: string): Queued;
+  /** Requests; undefined: they have no bound. */
+  queuedRequests(): Queued | undefined;
+  /** Input tokens of those for one model; undefined: they have no bound. */
+  queuedTokens(model: string): Queued | undefined;
   begin(order: BatchOrder): BatchRun;
 }
 

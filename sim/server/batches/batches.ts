@@ -6,7 +6,7 @@ import { costOf } from '../../provider/cost.ts';
 import type { Pool } from '../../provider/pool.ts';
 import { hexId } from '../hex-id.ts';
 import type { Life, Target } from '../life.ts';
-import { askedOf, Item, type ItemScope, type Moved } from './item.ts';
+import { Item, type ItemScope, type Moved } from './item.ts';
 import { createLane, type Lane } from './lane.ts';
 import { type Run, startRun } from './run.ts';
 
@@ -91,7 +91,8 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
   let ids = 0;
   const epochMs = (): number => startEpochMs + clock.now() / 1000;
   const nextId = (): string => hexId(ids++, 24);
-  const windowMs = [...targets.values()][0]?.batch.window ?? 0;
+  // What is one for all models is that of the first.
+  const common = [...targets.values()][0]?.batch;
 
   function laneOf({ model, batch }: Target): Lane {
     let lane = lanes.get(model.pool);
@@ -143,12 +144,17 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
     }
   }
 
-  function queued(model: string): Queued {
+  function queuedTokens(model: string): Queued | undefined {
     const target = targets.get(model);
-    const most = target?.batch.queued;
-    const open = [...runs].flatMap(({ items }) => (most?.tokens === undefined ? [] : items));
-    const tokens = open.reduce((sum, item) => (item.over || item.target !== target ? sum : sum + inputOf(item)), 0);
-    return { requests: counts.waiting + counts.running, mostRequests: most?.requests, tokens, mostTokens: most?.tokens };
+    const most = target?.batch.queued.tokens;
+    if (most === undefined) return undefined;
+    const open = [...runs].flatMap(({ items }) => items.filter((item) => !item.over && item.target === target));
+    return { now: open.reduce((sum, item) => sum + item.inputTokens, 0), most };
+  }
+
+  function queuedRequests(): Queued | undefined {
+    const most = common?.queued.requests;
+    return most === undefined ? undefined : { now: counts.waiting + counts.running, most };
   }
 
   function begin(dialect: Dialect, order: BatchOrder): Run {
@@ -158,7 +164,7 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
       epochMs,
       words,
       order,
-      windowMs,
+      windowMs: common?.window ?? 0,
       items: (lines, moved) => itemsOf(dialect, order.endpoint, lines, moved),
       launch,
       forget: (one) => runs.delete(one),
@@ -172,13 +178,9 @@ function createRoom({ life, startEpochMs, words }: BatchesOptions, counts: Count
       id: nextId,
       nowMs: epochMs,
       has: (model) => targets.has(model),
-      queued,
+      queuedRequests,
+      queuedTokens,
       begin: (order) => begin(dialect, order),
     }),
   };
-}
-
-function inputOf(item: Item): number {
-  const asked = askedOf(item);
-  return 'refused' in asked ? 0 : asked.inputTokens;
 }

@@ -1,5 +1,6 @@
 import type { Asked, Endpoint } from '../../dialects/api.ts';
 import type { BatchLine, BatchOutcome } from '../../dialects/batch-api.ts';
+import { askedBy, inputTokensOf } from '../../dialects/batch-line.ts';
 import type { Cause, ErrorDetail } from '../../dialects/cause.ts';
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { ErrorReply } from '../../dialects/error-reply.ts';
@@ -42,14 +43,8 @@ export type ItemStage = 'waiting' | 'running' | 'over';
 /** An item goes from one stage to another. */
 export type Moved = (item: Item, from: ItemStage, to: ItemStage) => void;
 
-/** What a request of a batch asks, or what is wrong with it. Never a stream. */
-export function askedOf({ line, scope, requestId }: Pick<Item, 'line' | 'scope' | 'requestId'>): ReturnType<Endpoint['decode']> {
-  const asked = scope.endpoint.decode({ params: {}, query: {}, headers: {}, body: line.body(), requestId });
-  return 'refused' in asked ? asked : { ...asked, stream: false };
-}
-
 /** Tokens of a whole answer, and of the one that the caller's bound leaves. */
-export function tokensOf(asked: Asked, { output }: Sizes): { readonly whole: number; readonly sent: number } {
+function tokensOf(asked: Asked, { output }: Sizes): { readonly whole: number; readonly sent: number } {
   return { whole: output, sent: Math.min(output, asked.maxTokens ?? output) };
 }
 
@@ -71,7 +66,7 @@ export class Item implements Waiting, Listener {
   #failures = 0;
   #sent: Sent | undefined;
   #answer: Answer | undefined;
-  #input = 0;
+  #input: number | undefined;
   #output = 0;
   #whole = true;
 
@@ -94,13 +89,19 @@ export class Item implements Waiting, Listener {
     return this.#stage === 'running';
   }
 
+  /** Of what it asks, counted once. */
+  get inputTokens(): number {
+    this.#input ??= inputTokensOf(this.line, this.scope.endpoint);
+    return this.#input;
+  }
+
   /** Tokens of its answer, where it has one. */
   get tokens(): { readonly input: number; readonly output: number } {
-    return this.outcome?.kind === 'answered' ? { input: this.#input, output: this.outcome.tokens } : { input: 0, output: 0 };
+    return this.outcome?.kind === 'answered' ? { input: this.inputTokens, output: this.outcome.tokens } : { input: 0, output: 0 };
   }
 
   start(): void {
-    const asked = this.#asked();
+    const asked = this.asked();
     const { target } = this;
     if ('refused' in asked) this.finish({ kind: 'refused', reply: asked.refused });
     else if (target !== undefined) this.#send(asked, target);
@@ -110,14 +111,9 @@ export class Item implements Waiting, Listener {
     }
   }
 
-  #asked(): Asked | { readonly refused: ErrorReply } {
-    try {
-      return askedOf(this);
-    } catch (error) {
-      // It nests too deeply.
-      if (error instanceof RangeError) return { refused: this.said('server_error') };
-      throw error;
-    }
+  /** What it asks, read anew each time. */
+  asked(): Asked | { readonly refused: ErrorReply } {
+    return askedBy(this.line, this.scope.endpoint, this.requestId) ?? { refused: this.said('server_error') };
   }
 
   #send(asked: Asked, target: Target): void {

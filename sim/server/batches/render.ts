@@ -1,15 +1,18 @@
+import type { Asked } from '../../dialects/api.ts';
 import type { BatchOutcome } from '../../dialects/batch-api.ts';
 import type { Stream } from '../../kernel/random.ts';
 import { hexId } from '../hex-id.ts';
 import { piecesOf } from '../pieces.ts';
-import { askedOf, type Item, type ItemEnd } from './item.ts';
+import type { Item, ItemEnd } from './item.ts';
 
 /** What became of an item that is over; its answer is written anew each time, always the same. */
 export function outcomeOf(item: Item, words: Stream): BatchOutcome | undefined {
   const { outcome } = item;
   if (outcome?.kind !== 'answered') return outcome;
+  const asked = item.asked();
+  if ('refused' in asked) return { kind: 'refused', reply: asked.refused };
   try {
-    return { kind: 'answered', text: textOf(item, outcome, words) };
+    return { kind: 'answered', text: textOf(item, asked, outcome, words) };
   } catch (error) {
     // What it repeats of its request nests too deeply.
     if (error instanceof RangeError) return { kind: 'refused', reply: item.said('server_error') };
@@ -17,10 +20,8 @@ export function outcomeOf(item: Item, words: Stream): BatchOutcome | undefined {
   }
 }
 
-function textOf(item: Item, outcome: Extract<ItemEnd, { readonly kind: 'answered' }>, words: Stream): string {
+function textOf(item: Item, asked: Asked, outcome: Extract<ItemEnd, { readonly kind: 'answered' }>, words: Stream): string {
   const { entity, target, scope } = item;
-  const asked = askedOf(item);
-  if ('refused' in asked) throw new Error('a request that was answered can be read');
   const { wanted, inputTokens, includeUsage, model = '' } = asked;
   const { tokens, whole } = outcome;
   const pieces = piecesOf({

@@ -159,6 +159,10 @@ describe('a message batch', () => {
       status: 429,
       json: { error: { type: 'rate_limit_error' } },
     });
+    // Whatever the first of them asks for.
+    const [first, ...others] = requestsOf(3);
+    const unknown = { ...first, params: { ...params, model: 'none' } };
+    expect((await at.call('POST', path, { requests: [unknown, ...others] })).status).toBe(429);
     await at.pass(2);
     expect((await at.call('POST', path, { requests: requestsOf(3) })).status).toBe(200);
   });

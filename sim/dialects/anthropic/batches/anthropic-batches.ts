@@ -46,7 +46,7 @@ function openBook(desk: BatchDesk, endpoint: Endpoint): ReturnType<BatchApi['ope
       const read = readRequests(body, requestId);
       if ('refused' in read) return read.refused;
       const { lines, bytes } = read;
-      const full = tooManyQueued(lines.length, lines[0]?.model, desk, requestId);
+      const full = tooManyQueued(lines.length, desk, requestId);
       if (full !== undefined) return full;
       if (!shelf.makeRoom(bytes))
         return tooManyRequests('Too many batches are in progress. Try again when some of them have ended.', requestId);
@@ -93,9 +93,9 @@ function* linesOf(run: BatchRun): Generator<string> {
 }
 
 /** Batches have a limit of their own: requests that are waiting or running in all of them. */
-function tooManyQueued(more: number, model: string | undefined, desk: BatchDesk, requestId: string): ErrorReply | undefined {
-  const { requests, mostRequests } = desk.queued(model ?? '');
-  if (mostRequests === undefined || requests + more <= mostRequests) return undefined;
-  const text = `This request would exceed the limit of ${mostRequests} batch requests in the processing queue. Try again when some of them have ended.`;
+function tooManyQueued(more: number, desk: BatchDesk, requestId: string): ErrorReply | undefined {
+  const queued = desk.queuedRequests();
+  if (queued === undefined || queued.now + more <= queued.most) return undefined;
+  const text = `This request would exceed the limit of ${queued.most} batch requests in the processing queue. Try again when some of them have ended.`;
   return tooManyRequests(text, requestId);
 }

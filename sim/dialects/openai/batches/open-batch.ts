@@ -1,5 +1,7 @@
+import { grouped } from '../../../kernel/grouped.ts';
 import type { Endpoint } from '../../api.ts';
 import type { BatchDesk, BatchLine, BatchResult } from '../../batch-api.ts';
+import { inputTokensOf } from '../../batch-line.ts';
 import { requestBytes } from '../../shelf.ts';
 import { shortened } from '../request-errors.ts';
 import { type Problem, readInput, requestsIn } from './batch-input.ts';
@@ -99,17 +101,11 @@ function noSuchInput(id: string): Problem {
 /** Batches have a limit of their own: input tokens of a model that are waiting or running in all of them. */
 function tooManyTokens(lines: readonly BatchLine[], endpoint: Endpoint, desk: BatchDesk): readonly Problem[] | undefined {
   const model = lines[0]?.model ?? '';
-  const { tokens, mostTokens } = desk.queued(model);
-  if (mostTokens === undefined) return undefined;
-  let sum = tokens;
-  for (const line of lines) sum += inputOf(line, endpoint);
-  if (sum <= mostTokens) return undefined;
-  const limit = String(mostTokens).replace(/\B(?=(\d{3})+$)/g, ',');
+  const queued = desk.queuedTokens(model);
+  if (queued === undefined) return undefined;
+  const { now, most } = queued;
+  if (lines.reduce((sum, line) => sum + inputTokensOf(line, endpoint), now) <= most) return undefined;
+  const limit = grouped(most);
   const message = `Enqueued token limit reached for ${model} in organization org-simulated. Limit: ${limit} enqueued tokens. Please try again once some in_progress batches have been completed.`;
   return [{ code: 'token_limit_exceeded', line: null, message, param: null }];
-}
-
-function inputOf(line: BatchLine, endpoint: Endpoint): number {
-  const asked = endpoint.decode({ params: {}, query: {}, headers: {}, body: line.body() });
-  return 'refused' in asked ? 0 : asked.inputTokens;
 }
