@@ -10,6 +10,7 @@ import { type Ledger, ledgers } from '../learn/ledger.ts';
 import { localClock, unknownStart } from '../learn/local-clock.ts';
 import { type LogReading, readLog } from '../learn/reading/read-log.ts';
 import { fileSource } from '../learn/reading/source.ts';
+import { runSpans } from '../learn/run-spans.ts';
 import type { LearnPlan } from './learn-plan.ts';
 
 /** What was read. */
@@ -55,7 +56,7 @@ export async function readLogs(plan: LearnPlan): Promise<Logs | undefined> {
     ledger,
     zone,
     clock: clockSentence(kinds, zone, start, known),
-    spans: known ? spansOf(ledger, run) : undefined,
+    spans: known ? runSpans(ledger.runs, clock, run.lengthMs) : undefined,
   };
 }
 
@@ -116,11 +117,6 @@ function strategyOf(all: ReadonlyMap<string, Ledger>, wanted: string | undefined
   const list = names.map((each) => shown(each)).join(', ');
   const found = wanted === undefined ? `the log has ${names.length}` : `found ${shown(wanted)}`;
   throw new InputError([{ file: '--strategy', message: `expected a strategy of the log, one of ${list}; ${found}` }]);
-}
-
-function spansOf({ runs }: Ledger, { start, lengthMs }: RunTime): Spans {
-  const from = parseWallTime(start) ?? 0;
-  return new Map([...runs].map((run) => [run, [from, from + lengthMs] as const]));
 }
 
 function clockSentence(kinds: ReadonlySet<string>, zone: string, start: string, known: boolean): string {

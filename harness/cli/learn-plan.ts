@@ -53,7 +53,8 @@ export function learnPlanOf(logs: readonly string[], flags: LearnFlags): LearnPl
   const { zone, start, format } = flags;
   if (zone !== undefined && !isZone(zone)) wrong('--zone', 'a time zone such as Europe/Berlin or UTC', zone);
   if (start !== undefined && parseWallTime(start) === undefined) wrong('--start', 'a local date and time such as 2026-03-02T00:00', start);
-  const known = format === undefined ? undefined : (logFormats as Readonly<Record<string, LogFormat>>)[format];
+  const known =
+    format === undefined || !Object.hasOwn(logFormats, format) ? undefined : (logFormats as Readonly<Record<string, LogFormat>>)[format];
   if (format !== undefined && known === undefined) wrong('--format', `one of ${Object.keys(logFormats).join(', ')}`, format);
   const columns = flags.columns === undefined ? {} : attempt(() => readColumns(flags.columns ?? ''));
   const slots = attempt(() => parseCount('--slots', flags.slots, 1, mostSlots));

@@ -9,7 +9,7 @@ export interface Cell extends Hour {
   readonly hour: number;
   /** 0 is Monday. */
   readonly weekday: number;
-  /** How much of the hour, and of each piece of it, lies between the log's beginning and its end. */
+  /** How much of the hour, and of each piece of it, lies between the log's beginning and its end; the hour may be all one piece, the first. */
   readonly coveredMs: number;
   readonly pieceMs: readonly number[];
 }
@@ -17,8 +17,13 @@ export interface Cell extends Hour {
 /** From and to, local ms, by run. */
 export type Spans = ReadonlyMap<number, readonly [number, number]>;
 
-/** Every hour between each recording's first and last call: what lies between without a call had none. */
-export function cellsOf(hours: readonly Hour[], spans: Spans): readonly Cell[] {
+const pieceLengthMs = hourMs / piecesPerHour;
+
+/**
+ * Every hour between each recording's first and last call: what lies between without a call had none. Where rows stand for the
+ * calls of a window that is longer than a piece, nothing is known of pieces: each hour is one.
+ */
+export function cellsOf(hours: readonly Hour[], spans: Spans, windowMs = 0): readonly Cell[] {
   const known = new Map(hours.map((hour) => [`${hour.run} ${hour.index}`, hour]));
   const total = [...spans.values()].reduce((sum, [from, to]) => sum + (to - from) / hourMs + 1, 0);
   if (total > mostHours) {
@@ -31,7 +36,8 @@ export function cellsOf(hours: readonly Hour[], spans: Spans): readonly Cell[] {
     const last = Math.max(first, Math.ceil(to / hourMs) - 1);
     return Array.from({ length: last - first + 1 }, (_, place) => {
       const index = first + place;
-      return cellOf(known.get(`${run} ${index}`) ?? emptyHour(run, index), from, to);
+      const cell = cellOf(known.get(`${run} ${index}`) ?? emptyHour(run, index), from, to);
+      return windowMs > pieceLengthMs ? inOnePiece(cell) : cell;
     });
   });
 }
@@ -39,11 +45,16 @@ export function cellsOf(hours: readonly Hour[], spans: Spans): readonly Cell[] {
 function cellOf(hour: Hour, from: number, to: number): Cell {
   const begin = hour.index * hourMs;
   const day = Math.floor(hour.index / 24);
-  const length = hourMs / piecesPerHour;
   const pieceMs = Array.from({ length: piecesPerHour }, (_, piece) => {
-    const start = begin + piece * length;
-    return Math.max(0, Math.min(to, start + length) - Math.max(from, start));
+    const start = begin + piece * pieceLengthMs;
+    return Math.max(0, Math.min(to, start + pieceLengthMs) - Math.max(from, start));
   });
   const coveredMs = pieceMs.reduce((sum, ms) => sum + ms, 0);
   return { ...hour, day, hour: hour.index - day * 24, weekday: weekdayOf(day), coveredMs, pieceMs };
+}
+
+function inOnePiece(cell: Cell): Cell {
+  const together = (pieces: Float64Array): Float64Array => Float64Array.of(pieces.reduce((sum, each) => sum + each, 0));
+  const { firsts, refused, limited, coveredMs } = cell;
+  return { ...cell, firsts: together(firsts), refused: together(refused), limited: together(limited), pieceMs: [coveredMs] };
 }

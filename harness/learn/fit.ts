@@ -13,18 +13,23 @@ export interface Fit {
 }
 
 /** Days below which none can be held out. */
-export const fewestDays = 4;
+const fewestDays = 4;
 
-/** Hours learnt from the first three quarters of the days against the last quarter; null for fewer than four days. */
-export function fitOf(cells: readonly Cell[]): Fit | null {
+/**
+ * Hours learnt from the first three quarters of the days against the last quarter; null for fewer than four days. Refusals are
+ * those of `cells`, calls those of `arrived`: where a log has its requests, these are what is told of an hour.
+ */
+export function fitOf(cells: readonly Cell[], arrived: readonly Cell[]): Fit | null {
   const days = [...new Set(cells.filter(({ coveredMs }) => coveredMs > 0).map(dayOf))];
   if (days.length < fewestDays) return null;
   const held = new Set(days.slice(days.length - Math.ceil(days.length / 4)));
-  const groups = Array.from({ length: 24 }, (_, hour) => {
-    const own = cells.filter((cell) => cell.hour === hour);
-    return { learned: own.filter((cell) => !held.has(dayOf(cell))), came: own.filter((cell) => held.has(dayOf(cell))) };
-  });
-  return { learnedDays: days.length - held.size, heldDays: held.size, arrivals: arrivalsFit(groups), refused: refusedFit(groups) };
+  const groupsOf = (all: readonly Cell[]): readonly Group[] =>
+    Array.from({ length: 24 }, (_, hour) => {
+      const own = all.filter((cell) => cell.hour === hour);
+      return { learned: own.filter((cell) => !held.has(dayOf(cell))), came: own.filter((cell) => held.has(dayOf(cell))) };
+    });
+  const [arrivals, refused] = [arrivalsFit(groupsOf(arrived)), refusedFit(groupsOf(cells))];
+  return { learnedDays: days.length - held.size, heldDays: held.size, arrivals, refused };
 }
 
 const dayOf = ({ run, day }: Cell): string => `${run} ${day}`;

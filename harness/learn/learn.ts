@@ -29,8 +29,8 @@ export function learn(strategy: string, ledger: Ledger, options: LearnOptions = 
   const { windowMs = 0 } = ledger;
   const spans =
     options.spans ?? new Map([...attempts.spans].map(([run, [from, to]]) => [run, [from, to + Math.max(windowMs, 1)] as const]));
-  const cells = cellsOf(attempts.hours.hours(), spans);
-  const arrived = arrivals === attempts ? cells : cellsOf(arrivals.hours.hours(), spans);
+  const cells = cellsOf(attempts.hours.hours(), spans, windowMs);
+  const arrived = arrivals === attempts ? cells : cellsOf(arrivals.hours.hours(), spans, windowMs);
   const service = serviceOf(attempts, arrivals);
   const scope: Scope = {
     slots: options.slots,
@@ -72,7 +72,7 @@ export function learn(strategy: string, ledger: Ledger, options: LearnOptions = 
       seen: slotsIn(attempts.served, attempts.refusals, Number.isFinite(attempts.quickestMs) ? attempts.quickestMs : 0),
     },
     quiet: scope.outcomes ? quietHours(hours, cells, options.quietBelow) : null,
-    fit: fitOf(cells),
+    fit: fitOf(cells, arrived),
   };
   return { ...learnt, unknown: unknownOf(learnt, attempts, attempts === ledger.requests) };
 }

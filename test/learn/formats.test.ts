@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import { learnPlanOf } from '../../harness/cli/learn-plan.ts';
+import { cellsOf } from '../../harness/learn/cells.ts';
+import { fitOf } from '../../harness/learn/fit.ts';
+import { hourBook } from '../../harness/learn/hour-book.ts';
+import { localClock } from '../../harness/learn/local-clock.ts';
+import { namedColumn } from '../../harness/learn/reading/roles.ts';
+import { runSpans } from '../../harness/learn/run-spans.ts';
+import { formatWallTime } from '../../sim/curves/calendar.ts';
 import { learnText, readAll } from './run-logs.ts';
 
 const span = (name: string, from: number, to: number, attributes: Readonly<Record<string, unknown>>, status = {}) => ({
@@ -21,8 +29,18 @@ test('spans of generative AI: those that ask a model, by their model, with how t
   ];
   const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
   const { readings } = await readAll([text]);
-  expect(readings).toMatchObject([{ format: 'otel', rows: 1, bad: 0, guesses: ['1 spans of other kinds passed over'] }]);
+  expect(readings).toMatchObject([{ format: 'otel', rows: 2, bad: 0, guesses: ['1 spans of other kinds passed over'] }]);
   expect(await learnText(text)).toMatchObject({ model: 'big', requests: 2, refused: { part: 1, whole: 2 }, from: '2026-03-02T08:00' });
+});
+
+test('a span that cannot be read is a bad row of its own, the others of its object are read', async () => {
+  const asks = { 'gen_ai.operation.name': { stringValue: 'chat' }, 'gen_ai.request.model': { stringValue: 'big' } };
+  const good = [0, 1, 2].map((i) => span('chat big', eight + i, eight + i + 1, asks));
+  const bad = { ...span('chat big', eight, eight + 1, asks), startTimeUnixNano: 'never' };
+  const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [good[0], bad, good[1], good[2]] }] }] });
+  const { readings } = await readAll([text]);
+  expect(readings).toMatchObject([{ rows: 4, bad: 1, problems: [{ file: 'log', message: expect.stringContaining('start of a span') }] }]);
+  expect((await learnText(text)).requests).toBe(3);
 });
 
 test('spend logs of LiteLLM, as a list over many lines: what its cache answered is left out, an error’s code decides', async () => {
@@ -62,6 +80,40 @@ test('a table of counts, newest first, has the rates of the same table oldest fi
   expect(hours).toEqual((await up)?.hours);
   // 60 calls in each hour, the last one as long as the others.
   expect(hours?.slice(8, 11).map(({ arrivals }) => arrivals.perHour)).toEqual([60, 60, 60]);
+});
+
+test('a table of counts an hour: calls vary between its hours, nothing is known of pieces of them', async () => {
+  const rows = [8, 9, 10].map((hour) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z,60`);
+  const { hours } = await learnText(['time,count', ...rows, ''].join('\n'));
+  // One hour of 60 independent calls: √60.
+  for (const { arrivals } of hours.slice(8, 11)) expect(arrivals.error).toBeCloseTo(Math.sqrt(60), 9);
+});
+
+test('a run ends after its length, also where clocks change in it', () => {
+  // From 02:00 on Berlin's clocks are an hour ahead: 24 h from midnight end at 01:00.
+  const spans = runSpans(new Set([0]), localClock('Europe/Berlin', '2026-03-29T00:00'), 86_400_000);
+  expect([...spans].map(([run, ends]) => [run, ...ends.map(formatWallTime)])).toEqual([[0, '2026-03-29T00:00', '2026-03-30T01:00']]);
+});
+
+test('calls of held-out days are judged on what the table of calls shows', () => {
+  const cells = (perDay: (day: number) => number) => {
+    const book = hourBook();
+    const days = [0, 1, 2, 3];
+    for (const day of days) book.add(0, day * 86_400_000, { first: true, end: 'ok', count: perDay(day), servedMs: 0 });
+    return cellsOf(book.hours(), new Map([[0, [0, 4 * 86_400_000] as const]]));
+  };
+  // Three days with one request each, then one with two: said 1, came 2. Each day has one attempt.
+  const fit = fitOf(
+    cells(() => 1),
+    cells((day) => (day === 3 ? 2 : 1)),
+  );
+  expect(fit?.arrivals.error).toBeCloseTo(1 / 2, 9);
+  expect(fit?.refused).toMatchObject({ came: 0 });
+});
+
+test.each(['constructor', 'toString'])('%s is no format and no unit', (word) => {
+  expect(() => learnPlanOf(['calls.csv'], { format: word })).toThrow(/--format expected one of .*csv/);
+  expect(namedColumn(`took:${word}`)).toEqual({ name: `took:${word}`, unit: undefined });
 });
 
 test.each(['None', 'null', '-', 'N/A', 'nil', 'NaN', '{}'])('an error of %j is none', async (none) => {

@@ -4,11 +4,11 @@ import { type Ledger, ledgers } from '../../harness/learn/ledger.ts';
 import { localClock } from '../../harness/learn/local-clock.ts';
 import { type LogReading, readLog } from '../../harness/learn/reading/read-log.ts';
 import type { Source } from '../../harness/learn/reading/source.ts';
+import { runSpans } from '../../harness/learn/run-spans.ts';
 import type { RawRows } from '../../harness/run/options.ts';
 import { runScenario } from '../../harness/run/run.ts';
 import { loadScenario } from '../../harness/scenario/load.ts';
 import { attemptPieces, attemptsFile, requestPieces, requestsFile } from '../../reports/formats/csv/raw.ts';
-import { parseWallTime } from '../../sim/curves/calendar.ts';
 
 /** A log that consists of these pieces of text. */
 export function textSource(pieces: Iterable<string>, file = 'log'): Source {
@@ -55,9 +55,5 @@ export async function learnRun(text: string, options: LearnOptions = {}): Promis
   const { byStrategy } = await readAll([attempts, requests], {}, zone, start);
   const [[strategy, ledger] = []] = byStrategy;
   if (strategy === undefined || ledger === undefined) throw new Error('no calls');
-  const from = parseWallTime(start) ?? Number.NaN;
-  return learn(strategy, ledger, {
-    ...options,
-    spans: new Map([...ledger.runs].map((run) => [run, [from, from + length] as const])),
-  });
+  return learn(strategy, ledger, { ...options, spans: runSpans(ledger.runs, localClock(zone, start), length) });
 }

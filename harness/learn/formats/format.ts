@@ -1,7 +1,13 @@
 import type { Call } from '../call.ts';
 
-/** What a row says: its calls (none when it is passed over), or what is wrong with it. */
-export type Read = readonly Call[] | string;
+/** What a row says: its calls (none when it is passed over), or what is wrong with it; of one that holds many calls also both. */
+export type Read = readonly Call[] | string | Some;
+
+/** The calls of a row that could be read, and what is wrong with each of the others. */
+export interface Some {
+  readonly calls: readonly Call[];
+  readonly faults: readonly string[];
+}
 
 /** What the user said of a log; undefined where a format may guess. */
 export interface Said {

@@ -24,6 +24,7 @@ export const otel: JsonFormat = {
     return {
       read(row): Read {
         const calls: Call[] = [];
+        const faults: string[] = [];
         for (const span of spansIn(row)) {
           const attributes = attributesOf(span.attributes);
           if (!asksModel(attributes)) {
@@ -31,10 +32,10 @@ export const otel: JsonFormat = {
             continue;
           }
           const call = callOf(span, attributes, times, end);
-          if (typeof call === 'string') return call;
-          calls.push(call);
+          if (typeof call === 'string') faults.push(call);
+          else calls.push(call);
         }
-        return calls;
+        return { calls, faults };
       },
       guesses: () => (passed === 0 ? [] : [`${passed} spans of other kinds passed over`]),
     };

@@ -14,7 +14,7 @@ export interface LogReading {
   readonly format: string;
   /** What was taken for what, and what was left out. */
   readonly guesses: readonly string[];
-  /** Rows with content, bad ones among them. */
+  /** Rows with content, bad ones among them; of a row that holds many calls each of these. */
   readonly rows: number;
   readonly bad: number;
   /** The first bad rows, by line. */
@@ -86,8 +86,10 @@ function rowBook(file: string, take: (call: Call) => void): RowBook {
   return {
     add(read, line) {
       if (typeof read === 'string') return fault(line, read);
-      rows += 1;
-      for (const call of read) take(call);
+      const { calls, faults } = 'faults' in read ? read : { calls: read, faults: [] };
+      rows += 'faults' in read ? Math.max(calls.length, faults.length > 0 ? 0 : 1) : 1;
+      for (const message of faults) fault(line, message);
+      for (const call of calls) take(call);
     },
     bad: fault,
     counts: () => ({ rows, bad, problems }),

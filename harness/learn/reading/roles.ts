@@ -52,7 +52,7 @@ export interface NamedColumn {
 /** `ts:ms` → name and unit. A colon before anything else belongs to the name. */
 export function namedColumn(text: string): NamedColumn {
   const [, name, unit] = /^(.+):(\w+)$/.exec(text) ?? [];
-  return name !== undefined && unit !== undefined && unit in unitsMs ? { name, unit } : { name: text, unit: undefined };
+  return name !== undefined && unit !== undefined && Object.hasOwn(unitsMs, unit) ? { name, unit } : { name: text, unit: undefined };
 }
 
 /** `start=ts,status=code` → columns by role; InputError for a role that there is not. `start` is another word for time. */
@@ -64,7 +64,7 @@ export function readColumns(text: string): Readonly<Record<string, string>> {
     const role = roles.find((each) => plainName(each) === plainName(word)) ?? (plainName(word) === 'start' ? 'time' : undefined);
     if (name === '') problems.push(`expected what=column, found ${shown(part)}`);
     else if (role === undefined) problems.push(`expected one of ${roles.join(', ')}, found ${shown(word)}`);
-    else if (role in columns) problems.push(`${role} stands twice`);
+    else if (Object.hasOwn(columns, role)) problems.push(`${role} stands twice`);
     else columns[role] = name;
   }
   if (problems.length > 0) throw new InputError(problems.map((message) => ({ file: '--columns', message })));
