@@ -10,7 +10,6 @@ import { slug } from '../scenario/source.ts';
 import type { CheckPlan } from './check-plan.ts';
 import { diverted } from './diverted.ts';
 import type { Interrupt } from './interrupt.ts';
-import { collector } from './problems.ts';
 import type { Progress } from './progress.ts';
 import { loadWith } from './scenario-flags.ts';
 
@@ -30,7 +29,7 @@ interface Opened {
 
 /** Loads every scenario; what is wrong with any of them is said of all at once. */
 export async function openEntries(plan: CheckPlan, progress: Progress, interrupt: Interrupt): Promise<readonly PlacedEntry[]> {
-  const { problems } = collector();
+  const problems: Problem[] = [];
   const opened: Opened[] = [];
   for (const file of plan.files) {
     try {
@@ -70,7 +69,7 @@ function entryProblems({ file, loaded, key }: Opened, all: readonly Opened[], { 
 function entryOf({ file, loaded, key }: Opened, plan: CheckPlan, progress: Progress, interrupt: Interrupt): PlacedEntry {
   const { scenario } = loaded;
   const place = plan.baseline === undefined ? undefined : baselinePlace(plan.baseline, key, plan.files.length === 1);
-  const least = plan.least ?? Math.max(usualLeast, scenario.replications);
+  const least = plan.least ?? Math.min(Math.max(usualLeast, scenario.replications), plan.most ?? Number.POSITIVE_INFINITY);
   const most = Math.max(least, plan.most ?? usualMost);
   const read = place === undefined ? undefined : readBaseline(place.read);
   // The first baseline has none before it.

@@ -14,10 +14,13 @@ import { systemReason } from './system-error.ts';
 const plainly = { columns: 80, colour: false };
 
 /** Files are tried before a minute of work and not after. */
-export async function tryFiles({ junit, markdown }: CheckPlan): Promise<void> {
-  for (const path of [junit, markdown]) {
-    if (path !== undefined) await (await openPending(dirname(path), basename(path))).abandon();
-  }
+export async function tryFiles({ junit, markdown, update }: CheckPlan, entries: readonly PlacedEntry[]): Promise<void> {
+  for (const path of [junit, markdown]) if (path !== undefined) await tryFile(dirname(path), basename(path));
+  for (const { place } of update ? entries : []) if (place !== undefined) await tryFile(place.folder, place.file);
+}
+
+async function tryFile(folder: string, name: string): Promise<void> {
+  await (await openPending(folder, name)).abandon();
 }
 
 /** Writes what the options ask for; the step summary grows, the others are whole or not there. */

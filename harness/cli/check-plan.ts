@@ -36,7 +36,7 @@ export interface CheckPlan {
   readonly accept: boolean;
   readonly tolerances: ReadonlyMap<string, Tolerance>;
   readonly strict: boolean;
-  /** Undefined: 10, or as many as the scenario has when these are more. */
+  /** Undefined: 10, or as many as the scenario has when these are more, and never more than `most`. */
   readonly least: number | undefined;
   /** Undefined: 40. */
   readonly most: number | undefined;

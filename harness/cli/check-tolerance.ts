@@ -4,6 +4,7 @@ import { measures } from '../../reports/result/measures/registry.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { parseDuration, parseRate } from '../../sim/kernel/units.ts';
 import { hint } from '../scenario/suggest.ts';
+import { collector } from './problems.ts';
 
 const option = '--tolerance';
 
@@ -64,7 +65,8 @@ function toleranceOf(text: string, written: string, { name, unit }: Measure): To
 /** `errorRate=0.5points`, or `queueWaitMs.p95` alone to check it with its usual tolerance. InputError with all that is wrong. */
 export function parseTolerances(texts: readonly string[]): ReadonlyMap<string, Tolerance> {
   const found = new Map<string, Tolerance>();
-  for (const written of texts) {
+  const { problems, attempt } = collector();
+  const add = (written: string): void => {
     const at = written.indexOf('=');
     const name = at < 0 ? written : written.slice(0, at);
     const measure = Object.hasOwn(measures, name) ? measures[name] : undefined;
@@ -75,6 +77,8 @@ export function parseTolerances(texts: readonly string[]): ReadonlyMap<string, T
     if (measure.better === 'neither') throw wrong(written, `${name} has no better and no worse, so it cannot be checked`);
     if (found.has(name)) throw wrong(written, `${name} has a tolerance already`);
     found.set(name, at < 0 ? usualTolerance(measure) : toleranceOf(written.slice(at + 1), written, measure));
-  }
+  };
+  for (const written of texts) attempt(() => add(written));
+  if (problems.length > 0) throw new InputError(problems);
   return found;
 }

@@ -61,7 +61,7 @@ async function check(plan: CheckPlan): Promise<number> {
   const interrupt = listenForInterrupt((text) => progress.tell(text));
   try {
     const entries = await openEntries(plan, progress, interrupt);
-    await tryFiles(plan);
+    await tryFiles(plan, entries);
     const rules = { tolerances: plan.tolerances, level, strict: plan.strict, version: packageVersion() };
     const checked = await runRounds(entries, rules);
     progress.end();

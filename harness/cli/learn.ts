@@ -1,8 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Command } from 'commander';
 import { toJson } from '../../reports/formats/json.ts';
-import { writeFiles } from '../../reports/formats/write.ts';
+import { openPending, writeFiles } from '../../reports/formats/write.ts';
 import { grouped } from '../../sim/kernel/grouped.ts';
 import { packageVersion } from '../../sim/kernel/package-root.ts';
 import { formatProblem, InputError } from '../../sim/kernel/problem.ts';
@@ -17,6 +16,7 @@ import { exitCodes } from './exit.ts';
 import { type Logs, readLogs } from './learn-logs.ts';
 import { type LearnFlags, type LearnPlan, learnPlanOf } from './learn-plan.ts';
 import { learnText } from './learn-report.ts';
+import { isForeign } from './output-folder.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
 
 const examples = `
@@ -51,7 +51,7 @@ export function configure(command: Command): void {
 }
 
 async function run(plan: LearnPlan): Promise<number> {
-  if (plan.out !== undefined) refuseForeign(plan.out);
+  if (plan.out !== undefined) await tryOut(plan.out);
   const logs = await readLogs(plan);
   if (logs === undefined) {
     process.stderr.write(`${visible(plan.logs.join(', '))}: no calls in ${plan.logs.length === 1 ? 'it' : 'them'}, so nothing to learn\n`);
@@ -88,23 +88,9 @@ async function write(out: string, learnt: Learnt, { readings, zone }: Logs): Pro
   await writeFiles(dirname(out), [{ name: basename(out), content }], { known: [{ name: basename(out), beginning }] });
 }
 
-/** A file that somebody else wrote, or that was changed at its top, is left alone. */
-function refuseForeign(out: string): void {
-  let handle: number;
-  try {
-    handle = openSync(out, 'r');
-  } catch {
-    return;
-  }
-  try {
-    const bytes = Buffer.alloc(beginning.length);
-    const length = readSync(handle, bytes);
-    if (length === 0 || bytes.toString('utf8', 0, length) === beginning) return;
-  } catch {
-    // A folder: writing says so.
-    return;
-  } finally {
-    closeSync(handle);
-  }
+/** Tried before a log is read and not after. A file that somebody else wrote, or that was changed at its top, is left alone. */
+async function tryOut(out: string): Promise<void> {
+  await (await openPending(dirname(out), basename(out))).abandon();
+  if (!isForeign({ path: out, beginning })) return;
   throw new InputError([{ file: out, message: 'exists and was not written by at-capacity learn; write another file with --out' }]);
 }

@@ -22,7 +22,7 @@ export async function checkOutputFolder(folder: string, known: readonly KnownFil
 }
 
 /** True for a file that is there, is not empty, and does not begin as ours do. */
-function isForeign({ path, beginning }: { readonly path: string; readonly beginning: string }): boolean {
+export function isForeign({ path, beginning }: { readonly path: string; readonly beginning: string }): boolean {
   let handle: number;
   try {
     handle = openSync(path, 'r');
