@@ -163,6 +163,9 @@ describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skippe
     const { page, complaints } = await opened(pageOf('the built-in day'));
     const rows = () => page.evaluate<string[]>(inPage.rows);
     const tools = page.getByRole('group', { name: 'filter and group' });
+    expect(await page.locator('#strategies .badge').count()).toBe(1);
+    await tools.getByRole('searchbox').fill('recommended');
+    expect(await rows()).toEqual([]);
     await tools.getByRole('searchbox').fill('LIMITED');
     expect(await rows()).toEqual(['limited', 'limited@limit=4']);
     expect(await tools.getByRole('status').textContent()).toBe('2 of 9');
@@ -193,6 +196,16 @@ describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skippe
       expect(complaints).toEqual([]);
     },
   );
+
+  test('an address that sorts by what is no column sorts nothing', async () => {
+    const { page, complaints } = await opened(pageOf('the built-in day'));
+    const rows = await page.evaluate<string[]>(inPage.rows);
+    await page.goto(`${page.url()}#view?sort=strategies-table.length.ascending&filter=limited`);
+    await page.reload();
+    expect(await page.evaluate<string[]>(inPage.rows)).toEqual(rows.filter((name) => name.includes('limited')));
+    expect(await page.locator('#strategies [aria-sort]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
 
   test('a word says what it means where it is pointed at or reached by key, until Escape', async () => {
     const { page } = await opened(pageOf('the built-in day'));

@@ -16,7 +16,7 @@ function arrange({ id, body, heads, rows }) {
   });
   if (id !== 'strategies-table') return body.append(...order);
   const wanted = view.filter.toLowerCase();
-  for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted) || (view.front && row.dataset.front !== 'yes');
+  for (const row of rows) row.hidden = !row.cells[0].querySelector('bdi').textContent.toLowerCase().includes(wanted) || (view.front && row.dataset.front !== 'yes');
   const groups = new Map();
   for (const row of order) {
     const name = view.group === '' ? '' : row.dataset[view.group];
