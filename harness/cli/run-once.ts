@@ -54,10 +54,11 @@ export async function runOnce(
   }
   const folder = plan.out ?? join('out', slug(loaded.scenario.name));
   await checkOutputFolder(folder, knownFiles);
-  const raw = plan.raw ? await openRawFiles(folder) : undefined;
   const signal = outdated === undefined ? interrupt.signal : AbortSignal.any([interrupt.signal, outdated]);
   const checkpoint = liveCheckpoint(plan.live, loaded.scenario, folder, (text) => progress.tell(text));
+  let raw: Awaited<ReturnType<typeof openRawFiles>> | undefined;
   try {
+    raw = plan.raw ? await openRawFiles(folder) : undefined;
     const result = await simulate(loaded, plan, progress, signal, { raw, checkpoint });
     if (outdated?.aborted === true) return { code: exitCodes.done };
     const code = await answer(plan, result, folder, progress, raw);

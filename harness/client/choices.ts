@@ -71,7 +71,7 @@ export class Choices {
     const passage = this.#passage;
     if (this.#client.openFor(this.#request)[position] === false) return 'context';
     const putOff = route.putsOff?.(position, nowMs);
-    return putOff ?? (passage?.passable(this.open, nowMs)[position] === false ? 'breaker' : undefined);
+    return putOff ?? (passage?.passable(this.#client.allOpen, nowMs)[position] === false ? 'breaker' : undefined);
   }
 
   #tellOfThoseBefore(end: number, nowMs: number): void {

@@ -10,7 +10,7 @@ import type { Permits } from './permits.ts';
 import { RequestRun } from './request-run.ts';
 import type { Target } from './target.ts';
 
-/** One simulated client: the only loop there is. Strategy parts decide, this acts (MODEL section 7 fixes the order). */
+/** One client: what its requests share, and where they begin. */
 export class Client implements ClientContext {
   readonly clock: Clock;
   readonly parts: Parts;

@@ -93,6 +93,8 @@ export class RequestRun extends AttemptRun {
         }
         position = next.position;
         const now = clock.now();
+        // A probe that lets this request through may itself wait for its permit.
+        if (parts.waitsForBreakers && passage?.opensLater(position, now / 1000) === true) this.release();
         const wake = Math.min(now + Math.round(next.waitMs * 1000), this.deadlineAt);
         this.pause('backoff');
         // Even without a wait it comes after every completion of this instant: what these free can serve it.
@@ -118,9 +120,10 @@ export class RequestRun extends AttemptRun {
         this.settle(this.last?.class ?? 'shed', this.last?.reason ?? this.nowhere(), 'noTarget');
         return -1;
       }
-      // A probe that lets this request through may itself wait for its permit.
+      // As after a failed attempt.
       if (next.waitMs > 0 && this.client.parts.waitsForBreakers) this.release();
-      if (next.waitMs > 0 && (yield* this.pausing('backoff', Math.round(next.waitMs * 1000)))) {
+      // A wait that is shorter than the grain of times takes one: a breaker that opens within it refuses until then.
+      if (next.waitMs > 0 && (yield* this.pausing('backoff', Math.max(1, Math.round(next.waitMs * 1000))))) {
         this.settle('deadline', 'backoff', 'deadline');
         return -1;
       }

@@ -56,7 +56,7 @@ export class Desk implements Observer {
     const { strategy, clock, modules, seed = 1 } = options;
     this.#options = options;
     refuseInFront(strategy);
-    this.#adapt = createAdapt(strategy, modules);
+    this.#adapt = careful(createAdapt(strategy, modules), (error) => options.crashed?.(error));
     const fleet = createFleet(strategy, {
       clients: 1,
       clock,
@@ -210,6 +210,19 @@ export class Desk implements Observer {
       return turn.send(send, attempt, listener);
     };
   }
+}
+
+/** What a module of the user's cannot make anything of stays as it was written: the answer is on its way already. */
+function careful(adapt: Adapt | undefined, crashed: (error: unknown) => void): Adapt | undefined {
+  if (adapt === undefined) return undefined;
+  return (text) => {
+    try {
+      return adapt(text);
+    } catch (error) {
+      crashed(error);
+      return undefined;
+    }
+  };
 }
 
 function withoutCalendar(spec: CurveSpec) {

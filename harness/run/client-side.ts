@@ -27,6 +27,8 @@ export interface Job {
   readonly strategyIndex: number;
   readonly replication: number;
   readonly raw: boolean;
+  /** Also why requests go past targets, which nobody reads but `explain`. */
+  readonly explained?: true;
 }
 
 /** What a replication is made of beside the job: the same for client and provider, wherever they are. */
@@ -82,7 +84,7 @@ export function createClientSide(job: Job, { luck, calendar, end }: Surroundings
   const curve: FleetScope['curve'] = (spec) => compileCurve(spec, calendar, 'limit');
   const front = inFrontOf(strategy, { clock: door.clock, luck, end, curve });
   const observer: Observer = {
-    ...(raw && { passedOver: (...event) => recorder.passedOver(...event) }),
+    ...(job.explained && { passedOver: (...event) => recorder.passedOver(...event) }),
     sent: (...event: Parameters<Recorder['sent']>) => recorder.sent(...event),
     ended(...event: Parameters<Recorder['ended']>) {
       recorder.ended(...event);

@@ -26,7 +26,7 @@ export async function explainRequest(scenario: Scenario, life: Life): Promise<re
     const names = scenario.strategies.map(({ name }) => name).join(', ');
     throw new InputError([{ key: '--strategy', message: `expected one of ${names}; found ${shown(life.strategy)}` }]);
   }
-  const outcome = runJob({ scenario, strategyIndex, replication, raw: true }, await loadModules(scenario.modules));
+  const outcome = runJob({ scenario, strategyIndex, replication, raw: true, explained: true }, await loadModules(scenario.modules));
   if ('failure' in outcome) throw new InputError([{ message: `${life.strategy} fails: ${outcome.failure.message}` }]);
   const { raw } = outcome.output;
   const requests = raw?.requests.filter(({ entity }) => entity === life.request) ?? [];
@@ -96,7 +96,8 @@ function told(
   tellPast(Number.POSITIVE_INFINITY);
   const last = attempts.at(-1)?.endedMs ?? fromMs;
   const end = dueMs + (request.latencyMs ?? 0);
-  const look = submitMs !== null && request.outcome === 'ok' ? ' until its caller looks' : '';
+  const looks = submitMs !== null && request.outcome !== 'deadline' && request.outcome !== 'cancelled';
+  const look = looks ? ' until its caller looks' : '';
   if (end > last) lines.push(`${since(last)}  waits ${seconds(end - last)}${look}`);
   lines.push(`${since(end)}  ${outcomeOf(request, [...new Set(attempts.map(({ target }) => target))])}`);
   return lines;

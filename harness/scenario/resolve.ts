@@ -8,7 +8,7 @@ import { completeWorkload } from '../workload/schema.ts';
 import { moduleUrl } from './modules.ts';
 import type { Scenario } from './scenario.ts';
 import type { WrittenScenario } from './schema.ts';
-import { parseVary } from './vary.ts';
+import { listed } from './vary.ts';
 
 export interface Resolved {
   readonly scenario: Scenario;
@@ -57,11 +57,8 @@ export function resolveScenario(written: WrittenScenario, { folder, name }: { re
 
 /** Ranges as the lists that they stand for. */
 function tuneOf({ strategy, ...keys }: NonNullable<WrittenScenario['tune']>): Scenario['tune'] {
-  const listed = Object.entries(keys).map(([key, values]) => {
-    const read = typeof values === 'string' ? parseVary(`${key}=${values}`) : undefined;
-    return [key, read !== undefined && 'values' in read ? read.values : values] as const;
-  });
-  return { strategy, keys: Object.fromEntries(listed) as NonNullable<Scenario['tune']>['keys'] };
+  const all = Object.entries(keys).map(([key, values]) => [key, listed(values)] as const);
+  return { strategy, keys: Object.fromEntries(all) as NonNullable<Scenario['tune']>['keys'] };
 }
 
 type Providers = Readonly<Record<string, ProviderSpec>>;

@@ -23,10 +23,17 @@ export function selectStrategies(scenario: Scenario, only: readonly string[]): S
   const kept = strategies.filter(({ name }) => only.includes(name) || (keepsSweep && variants.includes(name)));
   const first = kept[0]?.name ?? scenario.baseline;
   const hasBaseline = kept.some(({ name }) => name === scenario.baseline);
+  const tune = kept.some(({ name }) => name === scenario.tune?.strategy) ? scenario.tune : undefined;
   // One alone is compared with nothing.
   const isCompared = kept.length > 1 && !hasBaseline;
   return {
-    scenario: { ...scenario, strategies: kept, sweep: keepsSweep ? sweep : undefined, baseline: hasBaseline ? scenario.baseline : first },
+    scenario: {
+      ...scenario,
+      strategies: kept,
+      sweep: keepsSweep ? sweep : undefined,
+      tune,
+      baseline: hasBaseline ? scenario.baseline : first,
+    },
     warnings: isCompared ? [`the baseline ${scenario.baseline} is not among the strategies kept; ${first} takes its place`] : [],
   };
 }

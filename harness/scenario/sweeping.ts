@@ -7,7 +7,7 @@ import { isStructure } from './paths.ts';
 import { entryName } from './sets.ts';
 import { hint } from './suggest.ts';
 import { type Axis, type AxisFault, variantsOf } from './sweep.ts';
-import { maxVariants, parseVary, type SweepValue, sweepNumber, type Vary } from './vary.ts';
+import { listed, maxVariants, parseVary, type SweepValue, sweepNumber, type Vary } from './vary.ts';
 
 /** What is varied: from `sweep:`, or from `--vary` instead of it. */
 export interface Sweep {
@@ -29,12 +29,6 @@ export function writtenSweep(root: unknown, where: SweepKey = 'sweep'): Sweep | 
     .map(([key, written]) => ({ key, values: where === 'tune' ? listed(written) : written }))
     .filter((axis): axis is Axis => isAxis(axis.values));
   return { strategy: sweep.strategy, axes };
-}
-
-/** A range as the list that it stands for. */
-function listed(written: unknown): unknown {
-  const read = typeof written === 'string' ? parseVary(`key=${written}`) : undefined;
-  return read !== undefined && 'values' in read ? read.values : written;
 }
 
 /** Whether a list can be looked at value by value; that it cannot is for the schema to say. */

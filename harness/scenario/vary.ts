@@ -44,3 +44,9 @@ export function parseVary(text: string): Vary | { readonly message: string } {
   if (values.length > maxVariants) return { message: `expected at most ${maxVariants} values, found ${values.length}` };
   return { key, values, option: `--vary ${text}` };
 }
+
+/** What `tune:` has of a key, a range as the list that it stands for; anything else as it is. */
+export function listed(written: unknown): unknown {
+  const read = typeof written === 'string' ? parseVary(`key=${written}`) : undefined;
+  return read !== undefined && 'values' in read ? read.values : written;
+}

@@ -37,7 +37,7 @@ const breaker = fc.option(
     ),
     open: fc.constantFrom(100, 300),
     probes: fc.constantFrom(1, 2),
-    factor: fc.constantFrom(1, 2),
+    factor: fc.constantFrom(1, 1.5, 2),
     cap: fc.constant(600),
     whenOpen: fc.constantFrom<BreakerSpec['whenOpen'][]>('fail', 'wait'),
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { post } from '../server/served.ts';
-import { call, models, opened } from './opened.ts';
+import { call, models, opened, upstream } from './opened.ts';
 
 const url = 'file:///home/user/mine.ts';
 const boom = (): never => {
@@ -29,4 +29,24 @@ test.each<[string, object, unknown]>([
   expect(said.join()).toContain('boom');
   expect(gateway.status().requests).toMatchObject({ broken: 2, open: 0 });
   expect(gateway.status().models.every(({ inFlight }) => inFlight === 0)).toBe(true);
+});
+
+test('an adapter that throws at a choice that nobody looked at leaves it as it was written, once', async () => {
+  const said: string[] = [];
+  const adapt = (text: string) => (text === '[1]' ? text : boom());
+  const whole = { choices: ['[1]', 'no JSON'].map((content, index) => ({ index, message: { content }, finish_reason: 'stop' })) };
+  const to = await upstream((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole));
+  });
+  const { port, gateway, rows } = await opened(
+    models(),
+    { retry: 'none', route: ['flagship'], adapt: { custom: './mine.ts' } },
+    { upstream: () => to, modules: new Map([[url, plugin(adapt)]]), crashed: (error) => said.push(String(error)) },
+  );
+  const reply = await post(port, call({ n: 2, response_format: { type: 'json_object' } }));
+  expect([reply.status, reply.text]).toEqual([200, JSON.stringify(whole)]);
+  expect(said.join()).toContain('boom');
+  expect(gateway.status().requests).toMatchObject({ first: 1, broken: 0, open: 0 });
+  expect(rows.filter(({ kind }) => kind === 'request')).toHaveLength(1);
 });

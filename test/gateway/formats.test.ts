@@ -182,6 +182,22 @@ test('a stream that is longer than what is held back is no answer', async () => 
   expect([reply.status, rows[0]?.outcome, rows[0]?.reason]).toEqual([503, 'malformed', 'unreadable']);
 });
 
+test('of several choices in a stream the first is looked at, however they come', async () => {
+  const chunk = (index: number, content: string, finish: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ index, delta: { content }, finish_reason: finish }] })}\n\n`;
+  const pieces = [chunk(0, '```\n[1'), chunk(1, 'no '), chunk(0, ']\n```', 'stop'), chunk(1, 'JSON', 'stop'), 'data: [DONE]\n\n'];
+  const url = await upstream((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(pieces.join(''));
+  });
+  const { port } = await opened(models(), { retry: 'none', route: ['flagship'], adapt: 'unwrap' }, { upstream: () => url });
+  const reply = await post(port, call({ stream: true, n: 2, response_format: { type: 'json_object' } }));
+  expect([reply.status, reply.text]).toEqual([
+    200,
+    [chunk(0, '[1]'), chunk(1, 'no '), chunk(0, '', 'stop'), chunk(1, 'JSON', 'stop'), pieces[4]].join(''),
+  ]);
+});
+
 describe('what an answer says with another text', () => {
   test('of several choices each, with what else is in them', () => {
     const choice = (index: number, content: string) => `{"index":${index},"message":{"content":${JSON.stringify(content)}},"logprobs":1.0}`;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemReason } from '../../harness/cli/system-error.ts';
@@ -146,15 +146,23 @@ describe('the file of a checkpoint', () => {
 
   test('on a disk that is full it says so, and keeps what was done', () => {
     const path = file();
-    let room = 5;
-    const write: CheckpointOptions['write'] = (_file, bytes) => {
+    let room = 8;
+    const write: CheckpointOptions['write'] = (file, bytes, from, at) => {
       room -= 1;
       if (room < 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-      return bytes.length;
+      // Of the last line a part still has room.
+      return writeSync(file, bytes, from, room === 0 ? 3 : bytes.length - from, at);
     };
     const message = messageOf(() => using(optionsAt(path, { write }), doing(jobs)));
     expect(message).toBe(`${path} cannot be written: the disk is full. What was done is in it: the same command goes on from there`);
     expect(existsSync(`${path}.lock`)).toBe(false);
+    const kept = readFileSync(path, 'utf8').match(/"is":"done".*\n/g)?.length ?? 0;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(jobs);
+    using(optionsAt(path), (checkpoint) => {
+      expect(checkpoint.doneBefore).toBe(kept);
+      expect(checkpoint.storeOf('s', 0).text()).toBe(results(kept));
+    });
   });
 
   test('goes into no folder and no file that cannot be written', () => {

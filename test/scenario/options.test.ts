@@ -97,4 +97,12 @@ describe('options', () => {
     const alone = await load(smallest, { only: ['backoff'] });
     expect([alone.scenario.baseline, alone.warnings]).toEqual(['backoff', []]);
   });
+
+  test('what is tuned goes with its strategy', async () => {
+    const text = `${smallest}tune: { strategy: backoff, retry.attempts: 1..3 }\n`;
+    expect((await load(text, { only: ['backoff'] })).scenario.tune?.strategy).toBe('backoff');
+    const without = await load(text, { only: ['naive'] });
+    expect(without.scenario.tune).toBeUndefined();
+    expect(without.written).not.toHaveProperty('tune');
+  });
 });

@@ -19,6 +19,8 @@ import { contextOf, qualityOf, upstreams } from './upstreams.ts';
 /** From saying when time begins to its beginning, ms: both sides know it by then. */
 const leadMs = 20;
 const lookMs = 5;
+/** By then whatever was due before has happened, ms of real time. */
+const lateMs = 50;
 /** A run that is past its end and in which nothing begins or ends for so long will never end by itself, ms of real time. */
 const stillMs = 60_000;
 
@@ -167,9 +169,10 @@ export class LiveRun {
   /** Nothing more can happen, or nothing more is waited for. */
   #over(): boolean {
     if (this.clock.now() >= this.#surroundings.until) return true;
-    // An arrival that is due may come late, after the window's end.
-    const ours = this.#ours.filter(({ armed }) => armed).length;
-    return this.#side.generator.open === 0 && this.clock.armed <= ours;
+    if (this.#side.generator.open > 0) return false;
+    // An arrival that is due before the window's end may come a little later.
+    const late = lateMs * 1000 * this.#options.live.timeScale;
+    return this.clock.now() >= this.#surroundings.end + late || this.clock.armed <= this.#ours.filter(({ armed }) => armed).length;
   }
 
   /** Grows with everything that begins or ends. */

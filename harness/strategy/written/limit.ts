@@ -3,11 +3,7 @@ import { count, duration } from '../../../sim/kernel/units.ts';
 import { limits } from '../limit/registry.ts';
 import { queues } from '../queue/registry.ts';
 import { choice } from './choice.ts';
-
-const unlimited = z
-  .literal('unlimited')
-  .describe('No bound')
-  .meta({ examples: ['unlimited'] });
+import { unlimited } from './unlimited.ts';
 
 const orderObject = choice('order', queues, {})
   .describe('An order with its options, or a module of your own')

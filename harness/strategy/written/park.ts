@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { count, positiveDuration } from '../../../sim/kernel/units.ts';
-
-const unlimited = z
-  .literal('unlimited')
-  .describe('No bound')
-  .meta({ examples: ['unlimited'] });
+import { unlimited } from './unlimited.ts';
 
 /** `park:` of a strategy as written. */
 export const parkSchema = z

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { count, positiveDuration } from '../../../sim/kernel/units.ts';
 import { distributionSchema } from '../../../sim/provider/schema/distribution.ts';
-
-const unlimited = z
-  .literal('unlimited')
-  .describe('No bound')
-  .meta({ examples: ['unlimited'] });
+import { unlimited } from './unlimited.ts';
 
 /** `submit-poll:` of a strategy as written. */
 export const submitPollSchema = z
@@ -54,5 +50,3 @@ export const submitPollSchema = z
   })
   .describe('Takes requests as jobs: callers are told at once that theirs was taken, workers do it, and callers poll for the result')
   .meta({ examples: [{ workers: 8, queue: '10k', poll: '1s', submit: '5ms' }] });
-
-export type WrittenSubmitPoll = z.output<typeof submitPollSchema>;

@@ -65,7 +65,8 @@ export function chatSign({ data }: StreamEvent, find: FindError = wrappedError):
   const delta = fieldsOf(choice?.delta);
   return {
     pieces: hasContent(delta) ? 1 : 0,
-    text: stringOf(delta?.content),
+    // Several choices come interleaved: what is read is the first, as of an answer that comes whole.
+    text: (numberOf(choice?.index) ?? 0) === 0 ? stringOf(delta?.content) : undefined,
     call: calls(delta),
     outputTokens: outputTokensOf(chunk),
     end: typeof choice?.finish_reason === 'string',

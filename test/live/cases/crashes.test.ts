@@ -36,7 +36,9 @@ it('crashes of a batch are simulated in real time too: the next process reads th
   expect(finished.generator.batch?.store.text()).toBe(results);
   expect(readFileSync(path, 'utf8').match(/"is":"done"/g)).toHaveLength(jobs);
   // At capacity nothing new begins for a while.
-  for (const { endedMs } of attempts.filter((one) => one.class === 'capacity'))
+  const refused = attempts.filter((one) => one.class === 'capacity');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { endedMs } of refused)
     expect(attempts.filter(({ sentMs }) => endedMs !== null && sentMs > endedMs && sentMs < endedMs + pause)).toEqual([]);
   // Killed between the last job and its report: the next process finds nothing to do, and says what there was.
   checkpoint.close();

@@ -75,6 +75,28 @@ describe('B8: half-open', () => {
     expect(requests.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok']);
   });
 
+  it('B8: waits for breakers whose open time is no whole number of microseconds', () => {
+    // 1.5^8 s is 25.62890625 s: a quarter of a microsecond lies beyond the grain of times.
+    const sent = sentTo(
+      runOf(
+        scenario({
+          provider: { pools: { big: pool(100) }, models: { m: model({ refuseAfter: 0 }) }, faults: [down(0, 1_000_000)] },
+          workload: { model: 'm', arrivals: every(500, 400) },
+          strategies: [
+            strategy('s', {
+              route: route(['m']),
+              breaker: breaker({ rule: { consecutive: 1 }, open: 1000, factor: 1.5, whenOpen: 'wait' }),
+            }),
+          ],
+          time: { length: 200_000, drain: 0 },
+        }),
+      ),
+      'm',
+    );
+    const gaps = sent.slice(1).map((at, i) => at - (sent[i] as number));
+    expect(gaps[8]).toBeCloseTo(25.62890625, 5);
+  });
+
   it('B8: lets requests wait for the breaker when it is told to', () => {
     const ran = run({ whenOpen: 'wait', rule: { consecutive: 1 } }, [down(0, 5000)], at(0, 1000));
     expect(sentTo(ran, 'm')).toEqual([0, 10]);
