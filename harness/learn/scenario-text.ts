@@ -37,7 +37,7 @@ export function scenarioText(learnt: Learnt, { files, zone, name }: Origin): str
     ...service.lines.map((line) => `      ${line}`),
     '',
     'workload:',
-    `  # First calls an hour, hour by hour${learnt.working === null ? '' : ' of working days'}, over ${learnt.days} days; independent of each other.`,
+    `  # First calls an hour, hour by hour, over ${daysText(learnt)}; independent of each other.`,
     `  arrivals: { poisson: { rate: { hours: [${day.hours.map(({ perHour }) => `${plain(perHour)}/h`).join(', ')}] } } }`,
     ...sizes(learnt, service.output),
     `  deadline: ${ms(deadline)}   # ◀ how long your callers wait`,
@@ -47,6 +47,12 @@ export function scenarioText(learnt: Learnt, { files, zone, name }: Origin): str
     ...strategies(day),
     ...quietLines(learnt),
   ].join('\n')}\n`;
+}
+
+/** The days that the hours of the scenario are of. */
+function daysText({ working, days }: Learnt): string {
+  const count = working === null ? days : Math.max(...working.map((hour) => hour.days));
+  return `${count} ${working === null ? '' : 'working '}${count === 1 ? 'day' : 'days'}`;
 }
 
 function head(learnt: Learnt, files: readonly string[]): readonly string[] {

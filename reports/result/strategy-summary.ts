@@ -185,6 +185,7 @@ export function strategySummary(fold: StrategyFold, cohort: Cohort, { slo, fresh
     config: fold.config,
     failure: fold.failure,
     fresh,
+    replications: folds.length,
     requests: requestsOf(folds),
     attempts: attemptsOf(folds),
     ...figuresOf(folds, value),

@@ -40,6 +40,8 @@ export interface StrategySummary {
   readonly failure: { readonly code: string; readonly message: string } | null;
   /** True when the figures come from replications that were not used to select. */
   readonly fresh: boolean;
+  /** How many the counts are sums over: of an interrupted run those that every strategy has. */
+  readonly replications: number;
   readonly requests: {
     readonly offered: number;
     readonly started: number;

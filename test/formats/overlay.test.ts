@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { reportHtml } from '../../reports/formats/html/page.ts';
 import { overlay } from '../../reports/formats/overlay.ts';
 import { costOfThousand } from '../../reports/result/pareto.ts';
+import { summarise } from '../../reports/result/summarise.ts';
 import { withDays } from './html/reports.ts';
-import { reportOf } from './sample.ts';
+import { foldOf, reportOf } from './sample.ts';
 
 const first = withDays(reportOf({ strategies: [{ name: 'a', errorRate: 0.1 }, { name: 'b' }], verdict: 'Ship b.' }));
 const second = withDays(reportOf({ strategies: [{ name: 'c' }, { name: 'a', errorRate: 0.3, cost: 3 }], verdict: 'No recommendation.' }));
@@ -23,7 +24,22 @@ test('figures stay those of each result; the page shows both', () => {
   // Five replications of $3 each for the 700 answers of all of them.
   const [, other] = both.summary.strategies;
   if (other === undefined) throw new Error('no second strategy');
-  expect(costOfThousand(both.result, other)).toBeCloseTo((1000 * 3 * 5) / 700, 3);
+  expect(costOfThousand(other)).toBeCloseTo((1000 * 3 * 5) / 700, 3);
   const page = reportHtml(both);
   for (const name of ['a (first)', 'a (second)']) expect(page).toContain(`<bdi class="name">${name}</bdi>`);
+});
+
+test('an interrupted result beside a whole one changes no cost of either', () => {
+  const of = (name: string, count: number, cost: number) => foldOf({ name, cost }, count);
+  const { result } = reportOf({ strategies: [{ name: 'a' }, { name: 'b' }] });
+  const whole = { ...result, strategies: [of('a', 5, 1), of('b', 5, 3)] };
+  // Two replications of each are counted: every strategy has those.
+  const interrupted = { ...result, incomplete: true, strategies: [of('a', 4, 1), of('b', 2, 3)] };
+  const [first, second] = [whole, interrupted].map((each) => ({ result: each, summary: summarise(each) }));
+  if (first === undefined || second === undefined) throw new Error('no result');
+  // 1,000 answers a replication.
+  for (const { summary } of [first, second, overlay(first, second), overlay(second, first)]) {
+    for (const one of summary.strategies) expect(costOfThousand(one)).toBe(one.name.startsWith('a') ? 1 : 3);
+  }
+  expect(second.summary.strategies.map(({ replications }) => replications)).toEqual([2, 2]);
 });

@@ -59,6 +59,7 @@ export function summaryOf(stated: Stated): StrategySummary {
     config: { name: stated.name, limit: 5 },
     failure: stated.failure ?? null,
     fresh: stated.fresh ?? false,
+    replications: stated.failure ? 0 : 5,
     requests: requestsOf(stated),
     attempts,
     errorRate,

@@ -71,7 +71,9 @@ test('--out writes a scenario that loads, over one of its own, and leaves what i
   const log = file('calls.csv', calls(40, 1000));
   const out = file('learnt.yaml');
   expect(await learn(log, '--out', out)).toMatchObject({ code: 0, stderr: '' });
-  const { scenario } = await loadScenario({ text: readFileSync(out, 'utf8') });
+  const text = readFileSync(out, 'utf8');
+  expect(text).toContain('hour by hour, over 1 day;');
+  const { scenario } = await loadScenario({ text });
   expect(scenario.time.length).toBe(3_600_000);
   expect((await learn(log, '--out', out)).code).toBe(0);
   const theirs = 'name: mine\n';

@@ -20,7 +20,8 @@ const mostEmpty = 500;
 
 /**
  * Durations of one column, in the unit that the user or the name says, else by what answers take: models need seconds, so
- * that numbers are ms whose median is 100 or more, and seconds when all are below 100. A refusal may come in either.
+ * that numbers are ms whose median is 100 or more, and seconds when all are below 100, or when the median is below 10 and some
+ * have fractions. Refusals, which come in either, decide nothing.
  */
 export function durations(role: Role, column: () => NamedColumn | undefined): Durations {
   const answers: number[] = [];

@@ -16,7 +16,7 @@ const p95Of = ({ latencyMs }: StrategySummary): number | null => latencyMs.withF
 function frontTable(report: Report, strategies: readonly StrategySummary[], front: ReadonlySet<string>, names: readonly Markup[]): Content {
   const rows = strategies.flatMap((strategy, place) => {
     if (!front.has(strategy.name)) return [];
-    const cost = costOfThousand(report.result, strategy);
+    const cost = costOfThousand(strategy);
     return [
       {
         head: { content: [glyph(place), ' ', names[place]], value: place },
@@ -52,7 +52,7 @@ ${ours(svg)}
 /** Which strategies are a choice at all: errors against p95 and against cost, and the front; null below two strategies. */
 export function frontPart(report: Report): Section | null {
   const strategies = mainStrategies(report);
-  const front = frontOf(report.result, strategies);
+  const front = frontOf(strategies);
   if (strategies.length < 2 || front.size === 0) return null;
   const names = allNamed(strategies.map(({ name }) => name));
   const points = (value: (strategy: StrategySummary) => number | null) =>
@@ -62,7 +62,7 @@ export function frontPart(report: Report): Section | null {
         errors: strategy.errorRate === null ? null : 100 * strategy.errorRate,
       }),
     );
-  const costs = points((strategy) => costOfThousand(report.result, strategy));
+  const costs = points(costOfThousand);
   const priced = costs.some(({ value }) => value !== null && value > 0);
   const charts = [
     figure(

@@ -41,7 +41,7 @@ function strategyTable(report: Report): Content {
   const { summary, result } = report;
   const strategies = mainStrategies(report);
   const names = allNamed(strategies.map(({ name }) => name));
-  const front = frontOf(result, strategies);
+  const front = frontOf(strategies);
   const rows = strategies.map((strategy, i) => {
     const { verdict } = verdictOf(strategy, summary.comparisons, result.scenario.baseline);
     const recommended = strategy.name === summary.recommendation?.strategy;
