@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { baselineFaults } from '../../reports/result/check/trust.ts';
 import type { Result } from '../../reports/result/result.ts';
+import { isFolder } from '../../sim/kernel/is-folder.ts';
 import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
 
 /** Where a scenario's baseline is read from, and where a new one is written. */
@@ -9,14 +10,6 @@ export interface BaselinePlace {
   readonly read: string;
   readonly folder: string;
   readonly file: string;
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a path names a folder of baselines: it is one, or nothing is there and it does not end as a file does. */

@@ -50,7 +50,7 @@ function relativeOf(text: string): number | undefined {
   return percent === undefined ? undefined : Number(percent) / 100;
 }
 
-/** `2%`, `500ms`, `10%,500ms` (the larger of both). Of shares a per cent could be either, so these are written in points. */
+/** `2%`, `500ms`, `10%,500ms` (the larger of both). Of a share a per cent could be either: it is written in points, or as a share. */
 function toleranceOf(text: string, written: string, { name, unit }: Measure): Tolerance {
   const parts = text.split(',').map((part) => part.trim());
   const relatives = parts.flatMap((part) => relativeOf(part) ?? []);

@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isZone, parseWallTime } from '../../sim/curves/calendar.ts';
 import { grouped } from '../../sim/kernel/grouped.ts';
+import { isFolder } from '../../sim/kernel/is-folder.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
 import { shown } from '../../sim/kernel/units.ts';
@@ -68,14 +69,6 @@ function filesOf(path: string): readonly string[] {
   throw new InputError([
     { file: path, message: 'holds neither attempts.csv nor requests.csv; expected a log, or the folder of a run with --raw' },
   ]);
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function runTimeOf(file: string): RunTime | undefined {

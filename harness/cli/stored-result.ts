@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../reports/formats/format.ts';
 import { asStored } from '../../reports/formats/json.ts';
 import type { Result } from '../../reports/result/result.ts';
 import { summarise } from '../../reports/result/summarise.ts';
+import { isFolder } from '../../sim/kernel/is-folder.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
 
@@ -37,14 +37,6 @@ function readResult(path: string): { readonly file: string; readonly value: Resu
   if (!isResult(value)) throw problem('is no stored result; expected the result.json that a run wrote');
   if (value.schemaVersion !== 1) throw problem(`has schemaVersion ${String(value.schemaVersion)}; this version reads 1`);
   return { file, value };
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function parsed(text: string): unknown {

@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../sim/kernel/canonical-json.ts';
 import { moduleName } from './modules.ts';
 import { isStructure } from './paths.ts';
 import type { Scenario } from './scenario.ts';
-
-/** JSON with keys in code-unit order and without what is undefined: equal values give equal text. */
-function canonicalJson(value: unknown): string {
-  if (!isStructure(value)) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const keys = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
-}
 
 /** The same value with every module's file URL written relative to the scenario's folder. */
 export function withModuleNames(

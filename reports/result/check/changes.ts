@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../sim/kernel/canonical-json.ts';
 import type { Result } from '../result.ts';
 
 /** One difference between what was run for the baseline and what was run now, as text in the grammar of scenario files. */
@@ -36,17 +37,7 @@ function differences(before: unknown, after: unknown, key = ''): readonly Leaf[]
     return keys.flatMap((each) => differences(before[each], after[each], key === '' ? each : `${key}.${each}`));
   }
   const [one, other] = [shown(before), shown(after)];
-  return one === other || canonical(before) === canonical(after) ? [] : [{ key, before: one, after: other }];
-}
-
-/** JSON with its keys in order: equal values give equal text. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isStructure(value)) return JSON.stringify(value) ?? 'null';
-  const keys = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+  return one === other || canonicalJson(before) === canonicalJson(after) ? [] : [{ key, before: one, after: other }];
 }
 
 /** A strategy's settings without its name, which decides nothing. */
@@ -56,12 +47,12 @@ export function withoutName(config: unknown): unknown {
   return rest;
 }
 
-/** How many replications there are changes how sure the figures are, not what they are. */
-const counted = new Set(['replications', 'strategies', 'slo', 'sweep', 'baseline']);
+/** Keys that do not say what every strategy is given: how often it is run, what is run and what is asked of it. */
+const notGiven = new Set(['replications', 'strategies', 'slo', 'sweep', 'tune', 'baseline']);
 
 /** The scenario around the strategies: what they are all given. */
 export function frameOf(resolved: unknown): unknown {
-  return isStructure(resolved) ? Object.fromEntries(Object.entries(resolved).filter(([key]) => !counted.has(key))) : resolved;
+  return isStructure(resolved) ? Object.fromEntries(Object.entries(resolved).filter(([key]) => !notGiven.has(key))) : resolved;
 }
 
 function partOf(resolved: unknown, key: string): unknown {
@@ -104,6 +95,6 @@ export function changesBetween(baseline: Result, current: Result, names: Readonl
  */
 export function sameLuck(baseline: Result, current: Result): boolean {
   const drawn = ({ scenario }: Result) =>
-    canonical({ seed: scenario.seed, workload: partOf(scenario.resolved, 'workload'), time: partOf(scenario.resolved, 'time') });
+    canonicalJson({ seed: scenario.seed, workload: partOf(scenario.resolved, 'workload'), time: partOf(scenario.resolved, 'time') });
   return baseline.scenario.paired && current.scenario.paired && drawn(baseline) === drawn(current);
 }

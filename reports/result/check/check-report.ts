@@ -7,7 +7,7 @@ export type MeasureVerdict =
   | 'identical'
   /** The whole interval of the worsening is within the tolerance. */
   | 'within'
-  /** Shown better than the baseline, by more than the tolerance. */
+  /** Shown better than the baseline, and estimated better by more than the tolerance. */
   | 'better'
   /** Estimated within the tolerance; the interval reaches beyond it. */
   | 'open'

@@ -1,7 +1,7 @@
 import type { Measure } from '../measures/measure.ts';
 import { pairedDifference } from '../stats/paired.ts';
 import { round6 } from '../stats/round6.ts';
-import { type Estimated, studentInterval, studentP } from '../stats/student.ts';
+import { studentInterval, studentPAbove } from '../stats/student.ts';
 import { unpairedDifference } from '../stats/unpaired.ts';
 import type { Interval } from '../summary.ts';
 import type { Part } from './check-report.ts';
@@ -49,12 +49,6 @@ export interface Compared {
   readonly tolerance: Tolerance;
 }
 
-/** One-sided probability of an estimate this far above `from`. */
-function above(estimated: Estimated, from: number): number {
-  const twoSided = studentP(estimated, from);
-  return estimated.value > from ? twoSided / 2 : 1 - twoSided / 2;
-}
-
 /**
  * How far a measure has worsened. Values are one a replication, endless ones among them: then the share of endless
  * replications is compared, because no mean is, and the others beside it.
@@ -94,7 +88,7 @@ function shiftOf(
   );
   if (estimated === null) return { allowed, worsening: null, estimate: round6(sign * (mean(after) - mean(before))), p: null };
   const [low, high] = studentInterval(estimated);
-  return { allowed, worsening: [round6(low), round6(high)], estimate: round6(estimated.value), p: above(estimated, allowed) };
+  return { allowed, worsening: [round6(low), round6(high)], estimate: round6(estimated.value), p: studentPAbove(estimated, allowed) };
 }
 
 type Sides = readonly [readonly number[], readonly number[]];

@@ -2,7 +2,7 @@ import type { Cohort } from '../cohort.ts';
 import { replicationValues } from '../estimate.ts';
 import { measureNamed } from '../measures/registry.ts';
 import { percentileShares } from '../pool.ts';
-import { meanOf, studentP } from '../stats/student.ts';
+import { meanOf, studentPAbove } from '../stats/student.ts';
 import type { SloVerdict } from '../summary.ts';
 
 /** The values whose mean is held against a bound, and the bound: of a percentile that is endless, the errors that make it so. */
@@ -23,7 +23,5 @@ function tested(
 export function sloP(slo: SloVerdict, cohort: Cohort): number | null {
   const against = tested(slo, cohort);
   const estimated = against === null ? null : meanOf(against.values);
-  if (against === null || estimated === null) return null;
-  const twoSided = studentP(estimated, against.bound);
-  return estimated.value > against.bound ? twoSided / 2 : 1 - twoSided / 2;
+  return against === null || estimated === null ? null : studentPAbove(estimated, against.bound);
 }

@@ -35,3 +35,9 @@ export function studentP({ value, error, degrees }: Estimated, from = 0): number
   if (error === 0) return 0;
   return 2 * jstat.studentt.cdf(-Math.abs(value - from) / error, degrees);
 }
+
+/** One-sided probability of a value at least this far above `from` if that were the truth. */
+export function studentPAbove(estimated: Estimated, from: number): number {
+  const twoSided = studentP(estimated, from);
+  return estimated.value > from ? twoSided / 2 : 1 - twoSided / 2;
+}

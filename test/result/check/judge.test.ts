@@ -183,6 +183,15 @@ describe('what changed', () => {
     expect(changesOf(now, base)).toContainEqual({ of: 'strategy', strategy: 'shipped', key: 'name', before: 'limited', after: 'shipped' });
   });
 
+  test('how often it is run, and what sweep and tune try, is no other scenario', () => {
+    const now = set(base, (result) => {
+      result.scenario.name = 'night';
+      Object.assign(result.scenario.resolved, { name: 'night', replications: 20, sweep: { vary: {} }, tune: { vary: {} }, baseline: 'limited' });
+    });
+    expect(gateOf(now, base).outcome).toBe('passed');
+    expect(changesOf(now, base)).toEqual([{ of: 'scenario', strategy: null, key: 'name', before: 'gate', after: 'night' }]);
+  });
+
   test('nothing', () => expect(changesOf(base, base)).toEqual([]));
 });
 
