@@ -186,7 +186,13 @@ describe('what changed', () => {
   test('how often it is run, and what sweep and tune try, is no other scenario', () => {
     const now = set(base, (result) => {
       result.scenario.name = 'night';
-      Object.assign(result.scenario.resolved, { name: 'night', replications: 20, sweep: { vary: {} }, tune: { vary: {} }, baseline: 'limited' });
+      Object.assign(result.scenario.resolved, {
+        name: 'night',
+        replications: 20,
+        sweep: { vary: {} },
+        tune: { vary: {} },
+        baseline: 'limited',
+      });
     });
     expect(gateOf(now, base).outcome).toBe('passed');
     expect(changesOf(now, base)).toEqual([{ of: 'scenario', strategy: null, key: 'name', before: 'gate', after: 'night' }]);
