@@ -10,9 +10,9 @@ export const exitCodes = {
   internal: 1,
   /** Wrong options, a scenario with mistakes, a file that cannot be read or written. */
   wrongUse: 2,
-  /** `check` found something worse than its baseline or an SLO missed, or `run --enforce` the latter. */
+  /** `check` found something worse than its baseline or an SLO missed, `run --enforce` the latter, or `tune` no safe value. */
   gateFailed: 3,
-  /** The figures do not decide what `check` or `--enforce` asks, a baseline is missing or unreadable, or a probe measured nothing. */
+  /** The figures do not decide what is asked, a baseline is missing or unreadable, or nothing was measured. */
   cannotDecide: 4,
   interrupted: 130,
 } as const;

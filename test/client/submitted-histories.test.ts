@@ -155,6 +155,7 @@ function holds(draw: History): void {
       check(more.length === 0, 'it has two ends');
       triesHold(draw, entity, own);
       endHolds(draw, entity, own, settled);
+      if (own.length === 0 && settled.class === 'shed') refusalHolds(draw, entity, { tries, ends });
     } catch (error) {
       throw new Error(`${(error as Error).message}: ${JSON.stringify({ entity, settled, own })}`);
     }
@@ -206,6 +207,29 @@ function endHolds(draw: History, entity: number, own: readonly Try[], settled: S
   const looks = Math.max(1, Math.ceil((last.to - takenAt) / (draw.poll * grid)));
   check(endedAt === Math.min(deadlineAt, takenAt + looks * draw.poll * grid), 'it is seen at another time than a look');
   check(answeredAt === (outcome === 'ok' ? last.to : undefined), 'it was answered at another time');
+}
+
+/** Who is refused at submission finds the queue full; without a queue, somebody at work or a pause after a failure. */
+function refusalHolds(draw: History, entity: number, { tries, ends }: Pick<Lived, 'tries' | 'ends'>): void {
+  const { takenAt: now } = timesOf(draw, entity);
+  const others = draw.jobs.flatMap((_, other) => {
+    const sameLine = draw.per === 'fleet' || other % draw.clients === entity % draw.clients;
+    const end = ends[other]?.[0];
+    return other === entity || !sameLine || end === undefined
+      ? []
+      : [{ ...timesOf(draw, other), end, own: tries[other] as readonly Try[] }];
+  });
+  const maybeWaiting = others.filter(({ takenAt, end, own }) => {
+    const refused = own.length === 0 && end.class === 'shed';
+    const working = own.some(({ from, to }) => from < now && now < to);
+    const worked = (own.at(-1)?.to ?? now) < now && end.class === own.at(-1)?.as && end.class !== 'deadline';
+    return takenAt <= now && end.endedAt >= now && !refused && !working && !worked;
+  });
+  check(maybeWaiting.length >= Number(draw.queue), `refused though only ${maybeWaiting.length} can be waiting`);
+  const all = others.flatMap(({ own }) => own);
+  const busy = all.some(({ from, to }) => from <= now && now <= to);
+  const paused = all.some(({ to }) => to <= now && to > now - draw.workers * draw.pause * grid);
+  check(busy || paused, 'refused though nobody is at work');
 }
 
 /** About 0.2 ms each; a loaded machine may take long without anything being wrong. */
