@@ -12,7 +12,7 @@ const update = process.env.UPDATE_DOCS === '1';
 const shown = '<!-- what npm start prints -->';
 const picture = ['docs', 'peak-day.svg'];
 
-describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %s', (page) => {
+describe.each(['README.md', 'docs/start.md', 'docs/report.md', 'docs/check.md'])('every line of %s', (page) => {
   const text = readFileSync(packagePath(page), 'utf8');
   const reader = newReader();
   const answers = new Map<string, Finished>();
@@ -33,7 +33,7 @@ describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %
     patienceMs,
   );
 
-  if (page === 'docs/start.md') {
+  if (page === 'docs/start.md' || page === 'docs/check.md') {
     test('what it shows is what its lines print; UPDATE_DOCS=1 writes it', () => {
       let now = text;
       for (const { command, text: old } of excerpts(text))
@@ -41,7 +41,9 @@ describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %
       if (update) writeFileSync(packagePath(page), now);
       else expect(text).toBe(now);
     });
+  }
 
+  if (page === 'docs/start.md') {
     test('from a CSV of calls to a recommended limit in at most four commands', () => {
       const commands = [...answers.keys()];
       const from = commands.findIndex((command) => /\blearn \S+\.csv\b/.test(command));
@@ -73,7 +75,10 @@ describe.each(['README.md', 'docs/start.md', 'docs/report.md'])('every line of %
 });
 
 test('the pages have lines to run, and the picture is there', () => {
-  for (const page of ['README.md', 'docs/start.md']) expect(shellLines(readFileSync(packagePath(page), 'utf8')).length).toBeGreaterThan(4);
+  const least = { 'README.md': 5, 'docs/start.md': 5, 'docs/check.md': 3 };
+  for (const [page, count] of Object.entries(least))
+    expect(shellLines(readFileSync(packagePath(page), 'utf8')).length).toBeGreaterThanOrEqual(count);
+  expect(excerpts(readFileSync(packagePath('docs/check.md'), 'utf8'))[0]?.command).toContain('# exit 3');
   expect(existsSync(packagePath(...picture))).toBe(true);
 });
 
@@ -94,6 +99,7 @@ describe('the lines of a page', () => {
     expect(excerpts(page)).toEqual([{ command: 'two', text: 'Ship a: 1\n\nWhy\n  b\n' }]);
     expect(refreshed('Ship a: 1\n\nWhy\n  b\n', 'Ship a: 2\n\ntable: x\n\nWhy\n  c\n')).toBe('Ship a: 2\n\nWhy\n  c\n');
     expect(refreshed('Gone\n', 'Ship a: 2\n')).toBe('Gone\n');
+    expect(refreshed('Ship a\n\n  Why\n', 'Ship a\n\n  First\n\n  Why not\n')).toBe('Ship a\n\n  Why not\n');
   });
 
   test('the block after a mark', () => {

@@ -42,7 +42,7 @@ export function excerpts(markdown: string): readonly Excerpt[] {
 
 /** The paragraphs of `printed` that begin with the same word as those of an excerpt, in its order; a paragraph nobody printed stays. */
 export function refreshed(excerpt: string, printed: string): string {
-  const begin = (paragraph: string) => paragraph.split(/[\s:]/, 1)[0];
+  const begin = (paragraph: string) => paragraph.trimStart().split(/[\s:]/, 1)[0];
   const paragraphs = printed.trimEnd().split('\n\n');
   const same = (old: string) => paragraphs.find((one) => begin(one) === begin(old)) ?? old;
   return `${excerpt.trimEnd().split('\n\n').map(same).join('\n\n')}\n`;
