@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Format, Report } from '../../reports/formats/format.ts';
+import { pageName } from '../../reports/formats/html/html.ts';
 import { overlay } from '../../reports/formats/overlay.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
+import { paint } from '../../reports/formats/terminal/paint.ts';
+import { closingLines } from '../../reports/formats/terminal/sections.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
 import { differencesOf, differencesText } from './differences.ts';
@@ -14,8 +17,6 @@ import { checkOutputFolder } from './output-folder.ts';
 import { collector } from './problems.ts';
 import { damaged, readReport } from './stored-result.ts';
 import { asciiOn, colourOn, columnsOf } from './surroundings.ts';
-
-const pageName = 'report.html';
 
 interface ReportFlags {
   readonly format?: string;
@@ -54,12 +55,18 @@ async function report(first: string, second: string | undefined, flags: ReportFl
   const other = second === undefined ? undefined : attempt(() => readReport(second));
   if (problems.length > 0 || format === undefined || one === undefined) throw new InputError(problems);
   try {
-    const written = flags.out === undefined ? [] : await (other === undefined ? rewrite(one, flags.out) : writePage(one, other, flags.out));
-    process.stdout.write(await (other === undefined ? shown(one, format, written) : both(one, other, format)));
+    process.stdout.write(
+      await (other === undefined ? single(one, format, flags.out) : both({ first: one, second: other }, format, flags.out)),
+    );
     if (page) await opened(page);
   } catch (error) {
     throw damaged(first, error);
   }
+}
+
+/** A stored result as its run showed it; its files are written again where a folder is given. */
+async function single(one: Report, format: Format, out: string | undefined): Promise<string> {
+  return shown(one, format, out === undefined ? [] : await rewrite(one, out));
 }
 
 function shown(one: Report, format: Format, written: readonly string[]): string | Promise<string> {
@@ -84,20 +91,32 @@ async function opened(page: string): Promise<void> {
   if (problem !== null) process.stderr.write(`${problem}\n`);
 }
 
-/** One page with both results over one another. */
-async function writePage(first: Report, second: Report, folder: string): Promise<readonly string[]> {
-  await checkOutputFolder(folder, knownFiles);
-  return (await writeFiles(folder, await formats.html.write(overlay(first, second)))).written;
+interface Results {
+  readonly first: Report;
+  readonly second: Report;
 }
 
-/** Both results, then what lies between them; for programs one JSON object. */
-async function both(first: Report, second: Report, format: Format): Promise<string> {
-  const differences = differencesOf(first.summary, second.summary);
+/** Both results, then what lies between them; for programs one JSON object. The page of both is written where a folder is given. */
+async function both({ first, second }: Results, format: Format, out: string | undefined): Promise<string> {
+  const over = overlay(first, second);
+  const written = out === undefined ? [] : await writePage(over, out);
+  const differences = differencesOf(first.summary, second.summary, over.between ?? []);
   if (format.name === 'json') return `${JSON.stringify({ first: first.summary, second: second.summary, differences }, undefined, 2)}\n`;
-  if (format.name === 'html') return shown(overlay(first, second), format, []);
-  return [await shown(first, format, []), await shown(second, format, []), differencesText(differences, columnsOf(process.stdout))].join(
-    '\n',
-  );
+  if (format.name === 'html') return shown(over, format, []);
+  const whole = await Promise.all([first, second].map((one) => shown(one, format, [])));
+  return [...whole, differencesText(differences, columnsOf(process.stdout)), ...closing(format, written)].join('\n');
+}
+
+/** What was written, for a reader at a terminal. */
+function closing({ name }: Format, written: readonly string[]): readonly string[] {
+  if (name !== 'terminal' || written.length === 0) return [];
+  const lines = closingLines({ columns: columnsOf(process.stdout), colour: false, written, next: [] }, paint(colourOn(process.stdout)));
+  return [`${lines.join('\n')}\n`];
+}
+
+async function writePage(over: Report, folder: string): Promise<readonly string[]> {
+  await checkOutputFolder(folder, knownFiles);
+  return (await writeFiles(folder, await formats.html.write(over))).written;
 }
 
 async function rewrite(one: Report, folder: string): Promise<readonly string[]> {

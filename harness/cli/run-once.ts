@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Report } from '../../reports/formats/format.ts';
+import { pageName } from '../../reports/formats/html/html.ts';
 import { asStored } from '../../reports/formats/json.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
@@ -20,6 +21,7 @@ import type { Interrupt } from './interrupt.ts';
 import { liveCheckpoint } from './live-checkpoint.ts';
 import { liveOptions } from './live-options.ts';
 import { nextCommands } from './next-commands.ts';
+import { openPage } from './open-page.ts';
 import { checkOutputFolder } from './output-folder.ts';
 import type { Progress } from './progress.ts';
 import { openRawFiles, type RawFiles } from './raw-files.ts';
@@ -36,7 +38,7 @@ export async function runOnce(
   progress: Progress,
   interrupt: Interrupt,
   outdated?: AbortSignal,
-): Promise<{ readonly code: number }> {
+): Promise<{ readonly code: number; readonly written: boolean }> {
   const flags = plan.live === undefined ? plan.flags : onceUnlessTold(plan.flags);
   const loaded = await interrupt.unheard(() => loadWith({ file: plan.file, adHoc: plan.adHoc, only: plan.only }, flags));
   for (const warning of loaded.warnings) progress.tell(`warning: ${visible(warning)}`);
@@ -60,10 +62,10 @@ export async function runOnce(
   try {
     raw = plan.raw ? await openRawFiles(folder) : undefined;
     const result = await simulate(loaded, plan, progress, signal, { raw, checkpoint });
-    if (outdated?.aborted === true) return { code: exitCodes.done };
-    const code = await answer(plan, result, folder, progress, raw);
+    if (outdated?.aborted === true) return { code: exitCodes.done, written: false };
+    const ended = await answer(plan, result, folder, progress, raw);
     checkpoint?.end();
-    return { code };
+    return ended;
   } finally {
     checkpoint?.close();
     await Promise.all((raw?.files ?? []).map((file) => file.abandon()));
@@ -91,12 +93,18 @@ function simulate(loaded: Loaded, plan: RunPlan, progress: Progress, signal: Abo
   return diverted(() => runScenario(scenario, { workers, fidelity, quick, signal, onProgress, live, ...onRaw }));
 }
 
-/** Writes all files, prints the answer, and says how the program should end. */
-async function answer(plan: RunPlan, raw: Result, folder: string, progress: Progress, rows: RawFiles | undefined): Promise<number> {
+/** Writes all files, prints the answer, opens the page where that is wanted, and says how the program should end. */
+async function answer(
+  plan: RunPlan,
+  raw: Result,
+  folder: string,
+  progress: Progress,
+  rows: RawFiles | undefined,
+): Promise<{ readonly code: number; readonly written: boolean }> {
   if (raw.strategies.length === 0) {
     progress.end();
     progress.tell('Interrupted before the first replication was finished: nothing was written.');
-    return exitCodes.interrupted;
+    return { code: exitCodes.interrupted, written: false };
   }
   const result = asStored(raw);
   const report = { result, summary: summarise(result) };
@@ -104,7 +112,9 @@ async function answer(plan: RunPlan, raw: Result, folder: string, progress: Prog
   const { written } = await writeFiles(folder, files, { known: knownFiles, ready: rows?.files ?? [] });
   progress.end();
   process.stdout.write(await printed(plan, report, folder, written));
-  return codeOf(plan, report, progress);
+  const unopened = plan.open ? await openPage(join(folder, pageName)) : null;
+  if (unopened !== null) progress.tell(unopened);
+  return { code: codeOf(plan, report, progress), written: true };
 }
 
 async function printed({ quiet, format, ...plan }: RunPlan, report: Report, folder: string, written: readonly string[]): Promise<string> {

@@ -19,6 +19,7 @@ export interface RunFlags extends ScenarioFlags, LiveFlags {
   readonly quiet?: boolean;
   readonly raw?: boolean;
   readonly out?: string;
+  readonly open?: boolean;
   readonly workers?: string;
   readonly enforce?: boolean;
   readonly fidelity?: boolean;
@@ -37,6 +38,8 @@ export interface RunPlan {
   readonly raw: boolean;
   /** Undefined: `out/` and the scenario's name. */
   readonly out: string | undefined;
+  /** The page is opened once it is written. */
+  readonly open: boolean;
   /** Undefined: one a processor. */
   readonly workers: number | undefined;
   readonly enforce: boolean;
@@ -74,6 +77,7 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
     quiet: flags.quiet === true,
     raw: flags.raw === true,
     out: flags.out,
+    open: flags.open === true,
     workers,
     enforce: flags.enforce === true,
     fidelity: flags.fidelity === true,
@@ -85,11 +89,19 @@ export function planOf(file: string | undefined, flags: RunFlags): RunPlan {
 
 /** What has no place beside a run in real time. */
 function liveProblems(flags: RunFlags): readonly Problem[] {
-  const { live, parity, watch, workers, raw, enforce, fidelity, out, format, replications, alarmWebhook, alarmCommand, checkpoint } = flags;
+  const { live, parity, watch, workers, raw, enforce, fidelity, out, open, format, replications, alarmWebhook, alarmCommand, checkpoint } =
+    flags;
   if (live !== true && parity !== true) return [];
   const option = parity === true ? '--parity' : '--live';
   const never = { '--watch': watch, '--workers': workers, '--fidelity': fidelity };
-  const notCompared = { '--raw': raw, '--enforce': enforce, '--out': out, '--format': format, '--replications': replications };
+  const notCompared = {
+    '--raw': raw,
+    '--enforce': enforce,
+    '--out': out,
+    '--open': open,
+    '--format': format,
+    '--replications': replications,
+  };
   const toldTo = { '--alarm-webhook': alarmWebhook, '--alarm-command': alarmCommand, '--checkpoint': checkpoint };
   const given = Object.entries({ ...never, ...(parity === true ? { ...notCompared, ...toldTo } : {}) });
   return given.flatMap(([file, value]) => (value === undefined ? [] : [{ file, message: `has no place in ${option}` }]));

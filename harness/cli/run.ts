@@ -17,6 +17,7 @@ input, or a name of at-capacity list scenarios.
 
 Examples:
   at-capacity run --quick
+  at-capacity run --quick --open
   at-capacity run --rate 2/s --slots 20 --service 6s
   at-capacity run my.yaml --set workload.deadline=20s --only limited
   at-capacity run my.yaml --vary limit=1..32 --out out/limits
@@ -41,6 +42,7 @@ export function configure(command: Command): void {
     .option('--fidelity', "code: calls Node's own fetch, over connections in memory: the same figures, more slowly")
     .option('--raw', 'also write requests.csv and attempts.csv, a row each')
     .option('--out <dir>', 'where the files go')
+    .option('--open', 'open report.html in your browser when it is written; without a desktop, say where it is')
     .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')
     .option('--live', 'in real time: the same client over HTTP against a server of its own')
     .option('--parity', 'in virtual time and live, three times each, and how far they are apart')
@@ -76,6 +78,7 @@ async function once(plan: RunPlan): Promise<number> {
 async function watch(plan: RunPlan): Promise<number> {
   const progress = progressOn(process.stderr, plan.quiet);
   const interrupt = listenForInterrupt(() => {});
+  let next = plan;
   try {
     while (!interrupt.signal.aborted) {
       const stamps = stampsOf(filesNamedBy(plan.file ?? ''));
@@ -83,7 +86,9 @@ async function watch(plan: RunPlan): Promise<number> {
       const change = changed(stamps, interrupt.signal).then((yes) => {
         if (yes) outdated.abort();
       });
-      await attempt(plan, progress, interrupt, outdated.signal);
+      const written = await attempt(next, progress, interrupt, outdated.signal);
+      // One window is enough: whoever watches reloads it.
+      if (written) next = { ...next, open: false };
       progress.end();
       if (!outdated.signal.aborted && !interrupt.signal.aborted) progress.tell(`Watching ${plan.file}; Ctrl-C ends.`);
       await change;
@@ -95,11 +100,13 @@ async function watch(plan: RunPlan): Promise<number> {
   return exitCodes.interrupted;
 }
 
-async function attempt(plan: RunPlan, progress: Progress, interrupt: Interrupt, outdated: AbortSignal): Promise<void> {
+/** Whether it came to its end and wrote its files. */
+async function attempt(plan: RunPlan, progress: Progress, interrupt: Interrupt, outdated: AbortSignal): Promise<boolean> {
   try {
-    await runOnce(plan, progress, interrupt, outdated);
+    return (await runOnce(plan, progress, interrupt, outdated)).written;
   } catch (error) {
     progress.end();
     fail(error, false);
+    return false;
   }
 }

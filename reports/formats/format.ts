@@ -1,3 +1,4 @@
+import type { StrategyBetween } from '../result/between.ts';
 import type { Result } from '../result/result.ts';
 import type { Summary } from '../result/summary.ts';
 
@@ -5,6 +6,8 @@ import type { Summary } from '../result/summary.ts';
 export interface Report {
   readonly result: Result;
   readonly summary: Summary;
+  /** Of two results over one another: what lies between them, under the names that both have. */
+  readonly between?: readonly StrategyBetween[] | undefined;
 }
 
 /** What only standard output knows. It may change what is printed, never what is written into files. */

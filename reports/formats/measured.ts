@@ -42,6 +42,11 @@ export function showDifference(name: string, difference: number | null): string 
   return size === 0 ? shown : `${sign}${shown}`;
 }
 
+/** Ends of the interval of a difference: "−2.5 points to −1.7 points", or null without one. */
+export function showDifferences(name: string, interval: Interval | null): string | null {
+  return interval === null ? null : `${showDifference(name, interval[0])} to ${showDifference(name, interval[1])}`;
+}
+
 function boundValue(unit: Unit | undefined, bound: number): string {
   if (unit === 'share') return `${showPlain(100 * bound)} %`;
   if (unit === 'ms') return formatDuration(bound);

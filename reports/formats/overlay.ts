@@ -1,3 +1,4 @@
+import { between } from '../result/between.ts';
 import type { StrategyFold } from '../result/fold.ts';
 import type { StrategySummary } from '../result/summary.ts';
 import type { Report } from './format.ts';
@@ -32,12 +33,15 @@ function whatWasRun({ result }: Report): string {
 
 /**
  * Two results as one, for a page that shows them over one another: each strategy twice, the first result's and the second's.
- * Nothing is compared or recommended across them. The time axis is that of the longer run.
+ * Each of the second is compared with its namesake in the first; nothing is recommended across them. The time axis is that of
+ * the longer run.
  */
 export function overlay(first: Report, second: Report): Report {
   const [one, other] = [renamed(first, 'first'), renamed(second, 'second')];
   const summaries = paired(one.summaries, other.summaries);
   const folds = new Map([...one.folds, ...other.folds]);
+  const shown = new Set([first, second].flatMap((report) => mainStrategies(report).map(({ name }) => name)));
+  const both = between(first.result, second.result).filter(({ name }) => shown.has(name));
   const same = first.result.scenario.hash === second.result.scenario.hash;
   const { scenario } = first.result;
   const fresh = sides.flatMap(
@@ -68,9 +72,12 @@ export function overlay(first: Report, second: Report): Report {
         ...second.summary.warnings.map((text) => `Second: ${text}`),
       ],
       strategies: summaries,
-      comparisons: [],
+      comparisons: both.flatMap(({ name, comparisons }) =>
+        comparisons.map((each) => ({ ...each, strategy: named(name, 'second'), baseline: named(name, 'first') })),
+      ),
       recommendation: null,
       verdict: `Two results over one another, ${same ? 'of the same scenario' : 'of two different scenarios'}. First: ${first.summary.verdict} Second: ${second.summary.verdict}`,
     },
+    between: both,
   };
 }

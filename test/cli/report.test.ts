@@ -34,10 +34,12 @@ describe('report', () => {
     const [, differences = ''] = stdout.split('Second − first, two different scenarios:\n');
     expect(differences).toMatch(/^naive .*points/m);
     expect(differences).toMatch(/^limited .*points/m);
+    expect(differences).toMatch(/more than luck$/m);
     expect(differences).toContain('Only in the first: backoff');
     const json = JSON.parse((await atCapacity(['report', 'a', 'b', '--json'], { cwd })).stdout);
     const rate = (folder: string) => readJson(cwd, folder, 'summary.json').strategies[0].errorRate;
     expect(json.differences.strategies[0].difference.errorRate).toBe(rate('b') - rate('a'));
+    expect(json.differences.between).toMatchObject(['naive', 'limited'].map((name) => ({ name, paired: false, replications: [2, 2] })));
   });
 
   test('two results over one another in one page, printed and written', async () => {
@@ -47,6 +49,8 @@ describe('report', () => {
     expect(stdout).toBe(readFileSync(join(cwd, 'both', 'report.html'), 'utf8'));
     for (const name of ['naive (first)', 'naive (second)', 'backoff (first)']) expect(stdout).toContain(`<bdi class="name">${name}</bdi>`);
     expect(existsSync(join(cwd, 'both', 'result.json'))).toBe(false);
+    const told = await atCapacity(['report', 'a', 'b', '--out', 'both'], { cwd });
+    expect(told.stdout).toMatch(/\nWritten\n {2}both\/report\.html\n$/);
   });
 
   test.each([

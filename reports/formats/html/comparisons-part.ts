@@ -3,7 +3,7 @@ import type { Comparison } from '../../result/summary.ts';
 import { measureTitle } from '../columns.ts';
 import { notApplicable } from '../figures.ts';
 import type { Report } from '../format.ts';
-import { showDifference } from '../measured.ts';
+import { showDifference, showDifferences } from '../measured.ts';
 import { mainStrategies } from '../sweep.ts';
 import { term } from './glossary.ts';
 import { allNamed, named } from './name.ts';
@@ -11,10 +11,12 @@ import type { Section } from './section.ts';
 import { verdictMark } from './strategies-part.ts';
 import { type Cell, table } from './table.ts';
 
-function cellOf(comparison: Comparison | undefined): Cell {
+/** A verdict, the difference and its interval; a plain difference says that it has none. */
+export function differenceCell(comparison: Comparison | undefined): Cell {
   if (comparison === undefined) return { content: notApplicable, value: null };
   const { measure, difference, interval, verdict } = comparison;
-  const range = interval === null ? null : `${showDifference(measure, interval[0])} to ${showDifference(measure, interval[1])}`;
+  const plain = difference === null ? null : 'no interval';
+  const range = showDifferences(measure, interval) ?? plain;
   return {
     content: [
       verdictMark(verdict),
@@ -26,9 +28,10 @@ function cellOf(comparison: Comparison | undefined): Cell {
   };
 }
 
-/** Differences from the baseline, one measure a column; null when nothing was compared. */
+/** Differences from the baseline, one measure a column; null when nothing was compared, or two results are. */
 export function comparisonsPart(report: Report): Section | null {
   const { comparisons } = report.summary;
+  if (report.between !== undefined) return null;
   const strategies = mainStrategies(report).filter(({ name }) => comparisons.some(({ strategy }) => strategy === name));
   if (strategies.length === 0) return null;
   const measures = [...new Set(comparisons.map(({ measure }) => measure))];
@@ -37,7 +40,7 @@ export function comparisonsPart(report: Report): Section | null {
     head: { content: names[i], value: i },
     strong: name === report.summary.recommendation?.strategy,
     cells: measures.map((measure) =>
-      cellOf(comparisons.find((comparison) => comparison.strategy === name && comparison.measure === measure)),
+      differenceCell(comparisons.find((comparison) => comparison.strategy === name && comparison.measure === measure)),
     ),
   }));
   return {

@@ -7,6 +7,7 @@ import { liveFacts, liveTitle, madeBy } from '../live.ts';
 import { mainStrategies, sweepOf } from '../sweep.ts';
 import { alarmsPart } from './alarms-part.ts';
 import { beginning } from './beginning.ts';
+import { betweenPart } from './between-part.ts';
 import { chartedOf } from './charted.ts';
 import { comparisonsPart } from './comparisons-part.ts';
 import { conductPart } from './conduct-part.ts';
@@ -66,6 +67,7 @@ function sectionsOf(report: Report): readonly Section[] {
   return [
     warningsPart(report),
     strategiesPart(report),
+    betweenPart(report),
     frontPart(report),
     failuresPart(report),
     sweep === null ? null : limitPart(report, sweep),

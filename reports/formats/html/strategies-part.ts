@@ -37,8 +37,14 @@ export function figureCell(strategy: StrategySummary, { measure }: Pick<Column, 
   };
 }
 
+/** Of two results only the second's strategies are compared with anything. */
+function againstCell(verdict: Verdict, overlaid: boolean): Cell {
+  const none = overlaid && (verdict === 'n/a' || verdict === 'baseline');
+  return none ? { content: null } : { content: verdictMark(verdict), value: verdict };
+}
+
 function strategyTable(report: Report): Content {
-  const { summary, result } = report;
+  const { summary, result, between } = report;
   const strategies = mainStrategies(report);
   const names = allNamed(strategies.map(({ name }) => name));
   const front = frontOf(strategies);
@@ -49,7 +55,7 @@ function strategyTable(report: Report): Content {
       strong: recommended,
       marks: { kind: kindOf(strategy.config), verdict, front: front.has(strategy.name) ? 'yes' : 'no' },
       head: { content: [names[i], recommended && markup` <span class="badge">recommended</span>`], value: i },
-      cells: [{ content: verdictMark(verdict), value: verdict }, ...columns.map((column) => figureCell(strategy, column))],
+      cells: [againstCell(verdict, between !== undefined), ...columns.map((column) => figureCell(strategy, column))],
     };
   });
   const heads = columns.map(({ measure, title }) => ({ head: term(measure.name, title), figure: true }));
@@ -58,7 +64,10 @@ function strategyTable(report: Report): Content {
     caption: 'The strategies side by side; small figures are 95 % intervals',
     columns: [
       { head: 'strategy', figure: false },
-      { head: [term('baseline', 'against'), ' ', named(result.scenario.baseline)], figure: false },
+      {
+        head: between === undefined ? [term('baseline', 'against'), ' ', named(result.scenario.baseline)] : 'second against first',
+        figure: false,
+      },
       ...heads,
     ],
     rows,
