@@ -68,7 +68,7 @@ export async function gatewayOptions(
     ...upstreams,
     keyOf: (target) => keys?.get(upstreams.providerOf(target) ?? '') ?? keys?.get(''),
     expects: flags.expects === 'json' ? 'json' : opened.expects,
-    deadlineMs,
+    deadlineMs: deadlineMs ?? opened.deadlineMs,
     texts,
     notices: flags.notices,
     alarm: { ...usualAlarm, above },

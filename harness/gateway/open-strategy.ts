@@ -24,6 +24,8 @@ export interface OpenedStrategy {
   readonly modules: Modules;
   /** What callers read of every answer, where a scenario says so. */
   readonly expects: 'json' | undefined;
+  /** A caller's patience with all waits and retries, where a scenario says so. */
+  readonly deadlineMs: number | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -36,7 +38,8 @@ export async function openStrategy(source: StrategySource): Promise<OpenedStrate
     const names = strategies.map(({ name }) => name).join(', ');
     throw new InputError([{ file: source.strategy, key: 'strategies', message: `has several; say which one with --only: ${names}` }]);
   }
-  return { strategy, modules: await loadModules(modules), expects: workload.expects, warnings: loaded.warnings };
+  const { expects, deadline: deadlineMs } = workload;
+  return { strategy, modules: await loadModules(modules), expects, deadlineMs, warnings: loaded.warnings };
 }
 
 function load({ strategy, only, models }: StrategySource): Promise<Loaded> {

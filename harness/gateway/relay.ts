@@ -32,9 +32,10 @@ function partOf(text: string): Part {
 
 /** A stream of events. One that is no part of an answer, or that nobody can read, is kept back. */
 export function streamRelay(shape: Shape, model: string): Relay {
-  let kept: Part[] = [];
-  let write = (part: Part): void => {
-    kept.push(part);
+  // As text, which takes a fraction of the room that it takes once it is read.
+  let kept: string[] = [];
+  let write = ({ text }: Part): void => {
+    kept.push(text);
   };
   const eventText = ({ body, text }: Part): string => (body === undefined ? `data: ${done}\n\n` : shape.eventText(body, text));
   let passed = false;
@@ -63,14 +64,13 @@ export function streamRelay(shape: Shape, model: string): Relay {
   return {
     data: (chunk) => lines.read(chunk),
     open(through) {
-      through(kept.map(eventText).join(''));
+      through(kept.map(partOf).map(eventText).join(''));
       kept = [];
       write = (part) => through(eventText(part));
     },
     rest(adapt) {
-      const texts = kept.map(({ text }) => text);
-      const parts = adapt === undefined ? kept : shape.adaptEvents(texts, adapt).map(partOf);
-      return parts.map(eventText).join('');
+      const texts = adapt === undefined ? kept : shape.adaptEvents(kept, adapt);
+      return texts.map(partOf).map(eventText).join('');
     },
     get begun() {
       return passed;

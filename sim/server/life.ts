@@ -97,6 +97,7 @@ export function beginLife(options: LifeOptions): Life {
       options.billed?.(attempt, model, input, output);
       const tally = tallies.get(model.target);
       if (tally === undefined) return;
+      // Callers say nothing of urgency; what batches send is not urgent.
       const into = attempt.request.urgent === false ? tally.batched : tally;
       into.inputTokens += input;
       into.outputTokens += output;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyBodyParser, FastifyRequest } from 'fastify';
 import type { Misuse } from '../dialects/api.ts';
 
@@ -34,21 +34,30 @@ export function bodyReader(limitBytes: number, parse: FastifyBodyParser<string>)
       done(new BadBody(problem));
       return;
     }
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    payload.on('data', (chunk: Buffer) => {
-      const before = bytes;
-      bytes += chunk.length;
-      if (bytes <= limitBytes) chunks.push(chunk);
-      else if (before <= limitBytes) done(new BadBody({ kind: 'too-large', limitBytes }));
-    });
-    payload.on('end', () => {
-      if (bytes > limitBytes) return;
-      const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes);
-      if (isUtf8(body)) parse(request, withoutMark(body.toString()), done);
+    collect(payload, limitBytes, (error, body) => {
+      if (body === undefined) done(error);
+      else if (isUtf8(body)) parse(request, withoutMark(body.toString()), done);
       else done(new BadBody({ kind: 'unreadable' }));
     });
   };
+}
+
+/** All bytes of a body. Calls `done` once, with BadBody where there are more than `limitBytes`; never when its sender leaves. */
+export function collect(payload: IncomingMessage, limitBytes: number, done: (error: Error | null, body?: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  payload.on('data', (chunk: Buffer) => {
+    const before = bytes;
+    bytes += chunk.length;
+    if (bytes <= limitBytes) chunks.push(chunk);
+    else if (before <= limitBytes) {
+      chunks.length = 0;
+      done(new BadBody({ kind: 'too-large', limitBytes }));
+    }
+  });
+  payload.on('end', () => {
+    if (bytes <= limitBytes) done(null, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes));
+  });
 }
 
 function problemOf({ headers }: IncomingMessage, limitBytes: number): Misuse | undefined {
@@ -56,7 +65,12 @@ function problemOf({ headers }: IncomingMessage, limitBytes: number): Misuse | u
   const encoding = headers['content-encoding'];
   if (!isJson(contentType)) return { kind: 'not-json', contentType };
   if (encoding !== undefined && encoding !== 'identity') return { kind: 'not-json', contentType: `${contentType} encoded as ${encoding}` };
-  return Number(headers['content-length'] ?? 0) > limitBytes ? { kind: 'too-large', limitBytes } : undefined;
+  return announces(headers, limitBytes) ? { kind: 'too-large', limitBytes } : undefined;
+}
+
+/** Whether its head says that there is more. */
+export function announces(headers: IncomingHttpHeaders, limitBytes: number): boolean {
+  return Number(headers['content-length'] ?? 0) > limitBytes;
 }
 
 function isJson(contentType = ''): boolean {

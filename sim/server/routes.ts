@@ -8,7 +8,8 @@ import { Exchange, type Named } from './exchange.ts';
 import { type Interface, interfaceAt } from './interfaces.ts';
 import type { Target } from './life.ts';
 import type { ReadMark } from './mark.ts';
-import { type BodyReader, misuseOfBody } from './read-body.ts';
+import { addOwnRoute } from './own-route.ts';
+import type { BodyReader } from './read-body.ts';
 import { Upload } from './uploads.ts';
 import { epochSeconds, namesOf } from './world.ts';
 
@@ -48,33 +49,17 @@ function addEndpoint(server: FastifyInstance, at: Interface, endpoint: Endpoint,
   const place: Place = { ...options, at, endpoint };
   const refuse = (request: FastifyRequest, reply: FastifyReply, misuse: Misuse): void =>
     options.refuse(request, reply, at.api.misuse(misuse, request.id));
-  // Read here and not by fastify, whose way through parsers, validation and hooks takes as long as our own.
-  const onRequest = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.hijack();
-    // RFC 9112, 3.2.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      refuse(request, reply, { kind: 'unreadable' });
-      return;
-    }
-    request.upload = new Upload(options.uploads, request.raw);
-    options.readBody(request, request.raw, (error, body) => {
-      if (error !== null) {
-        refuse(request, reply, misuseOfBody(error));
-        return;
-      }
-      request.body = body;
-      try {
-        complete(request, reply, place);
-      } catch {
-        if (reply.raw.headersSent) reply.raw.destroy();
-        else refuse(request, reply, { kind: 'internal' });
-      }
-    });
-  };
-  server.post(at.prefix + endpoint.path, { onRequest }, unreached);
+  addOwnRoute(server, {
+    method: 'POST',
+    url: at.prefix + endpoint.path,
+    refuse,
+    read: (request, got) => {
+      request.upload = new Upload(options.uploads, request.raw);
+      options.readBody(request, request.raw, got);
+    },
+    answer: (request, reply) => complete(request, reply, place),
+  });
 }
-
-function unreached(): void {}
 
 function addEntry(server: FastifyInstance, at: Interface, entry: Interface['api']['entries'][number], options: RoutesOptions): void {
   const { world, refuse } = options;

@@ -10,7 +10,9 @@ const several = `providers: { one: { models: { m: { slots: 1 } } }, two: { model
 workload: { model: one/m, arrivals: { poisson: { rate: 1/s } } }
 strategies: [ { name: x, route: { ordered: [one/m], floor: two/m } } ]
 `;
+const patient = two.replace('workload: {', 'workload: { deadline: 30s,').replace(', { name: y }', '');
 const files = {
+  'deadline.yaml': patient,
   'several.yaml': several,
   'two.yaml': two,
   'wrong.yaml': 'retry: { fixd: 2s }\nroute: [a]\n',
@@ -117,4 +119,12 @@ test('several providers have their addresses, their models and their keys', asyn
   expect(told('two/m')).toEqual(['http://127.0.0.1:2', 'two/m', undefined]);
   const both = await read({ models, upstream, keyEnv: ['AT_CAPACITY_TEST_OTHER', 'one=AT_CAPACITY_TEST_KEY'] });
   expect([both.options.keyOf?.('one/m'), both.options.keyOf?.('two/m')]).toEqual(['sk-one', 'sk-other']);
+});
+
+test.each([
+  [undefined, 30_000],
+  ['5s', 5000],
+])('a scenario says how long callers wait, where --deadline does not (%s)', async (deadline, ms) => {
+  const { options } = await read({ strategy: file('deadline.yaml'), models: '', ...(deadline && { deadline }) });
+  expect(options.deadlineMs).toBe(ms);
 });

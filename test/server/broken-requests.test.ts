@@ -106,3 +106,16 @@ describe('requests that are broken on their way get an error or a clean end, and
     expect((await state()).consistent).toBe(true);
   });
 });
+
+// RFC 9112, 3.2: whatever is asked of it.
+test.each([
+  'POST /v1/batches',
+  'GET /v1/batches',
+  'POST /v1/files',
+  'GET /anthropic/v1/messages/batches',
+  'DELETE /anthropic/v1/messages/batches/msgbatch_1',
+])('%s without a host is invalid', async (line) => {
+  const { port } = await listening(oneModel({ slots: 2, service: '1ms' }), { bodyLimit });
+  const { status, body } = await send(port, `${line} HTTP/1.1\r\ncontent-length: 0\r\n\r\n`, false);
+  expect([status, JSON.parse(body).error.type]).toEqual([400, 'invalid_request_error']);
+});

@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BatchApi, BatchReply, BatchRoute } from '../../dialects/batch-api.ts';
 import type { ErrorReply } from '../../dialects/error-reply.ts';
 import type { Interface } from '../interfaces.ts';
-import { bodyReader, misuseOfBody } from '../read-body.ts';
+import { addOwnRoute, type OwnRoute } from '../own-route.ts';
+import { bodyReader } from '../read-body.ts';
 import { sendError } from '../send-error.ts';
 import type { World } from '../world.ts';
-import { formOf, readBytes } from './read-form.ts';
+import { readForm } from './read-form.ts';
 
 export interface AddBatchesOptions {
   readonly world: World;
@@ -40,49 +41,27 @@ interface Place extends AddBatchesOptions {
 }
 
 function addRoute(server: FastifyInstance, place: Place): void {
-  const { at, route, refuse } = place;
-  const read = readerOf(server, route);
-  const onRequest = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.hijack();
-    const fail = (): void => {
-      if (reply.raw.headersSent) reply.raw.destroy();
-      else refuse(request, reply, at.api.misuse({ kind: 'internal' }, request.id));
-    };
-    const got: Got = (error, body) => {
-      if (error !== null) {
-        refuse(request, reply, at.api.misuse(misuseOfBody(error), request.id));
-        return;
-      }
-      request.body = body;
-      answer(request, reply, place).catch(fail);
-    };
-    if (route.takes === 'form') readForm(request, reply, place, got).catch(fail);
-    else read(request, got);
-  };
-  server.route({ method: route.method, url: at.prefix + route.path, exposeHeadRoute: false, onRequest, handler: unreached });
+  const { at, route } = place;
+  addOwnRoute(server, {
+    method: route.method,
+    url: at.prefix + route.path,
+    refuse: (request, reply, misuse) => place.refuse(request, reply, at.api.misuse(misuse, request.id)),
+    read: readerOf(server, route),
+    answer: (request, reply) => answer(request, reply, place),
+  });
 }
 
-type Got = (error: Error | null, body?: unknown) => void;
-
-function unreached(): void {}
-
-/** Reads a body of JSON, or lets go of one that nobody looks at. */
-function readerOf(server: FastifyInstance, { takes, mostBytes = smallBytes }: BatchRoute): (request: FastifyRequest, got: Got) => void {
+/** Reads a body of JSON or a form, or lets go of one that nobody looks at. */
+function readerOf(server: FastifyInstance, { takes, mostBytes = smallBytes }: BatchRoute): OwnRoute['read'] {
   if (takes === 'json') {
     const reader = bodyReader(mostBytes, server.getDefaultJsonParser('error', 'error'));
     return (request, got) => reader(request, request.raw, got);
   }
+  if (takes === 'form') return (request, got) => readForm(request.raw, mostBytes, got);
   return (request, got) => {
     request.raw.resume();
     got(null);
   };
-}
-
-async function readForm(request: FastifyRequest, reply: FastifyReply, { at, route, refuse }: Place, got: Got): Promise<void> {
-  const { mostBytes = smallBytes } = route;
-  const bytes = await readBytes(request.raw, mostBytes);
-  if (bytes === 'too-large') refuse(request, reply, at.api.misuse({ kind: 'too-large', limitBytes: mostBytes }, request.id));
-  else got(null, await formOf(bytes, request.headers['content-type'] ?? ''));
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, place: Place): Promise<void> {
