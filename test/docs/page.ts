@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { packagePath } from '../../sim/kernel/package-root.ts';
+import { partIn, writePart } from '../bench/page-part.ts';
 
 /** A page of prose as the tests look at it. */
 export interface Page {
@@ -81,13 +82,8 @@ export function blocks({ text }: Page): readonly Block[] {
   return found;
 }
 
-const marked = (name: string): RegExp => new RegExp(`(<!-- from the registry: ${name} -->\n\n)([\\s\\S]*?)(\n\n<!-- end -->)`);
-
 /** What stands between the markers of one generated part. With UPDATE_GOLDEN=1 `expected` is written there first. */
 export function generatedPart(path: string, name: string, expected: string): string | undefined {
-  if (process.env.UPDATE_GOLDEN === '1') {
-    const text = page(path).text.replace(marked(name), (_, start, __, end) => `${start}${expected}${end}`);
-    writeFileSync(packagePath(...path.split('/')), text);
-  }
-  return marked(name).exec(page(path).text)?.[2];
+  if (process.env.UPDATE_GOLDEN === '1') writePart(path, name, expected);
+  return partIn(page(path).text, name);
 }

@@ -1,25 +1,31 @@
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { packagePath } from '../../../sim/kernel/package-root.ts';
+import { parseCount } from '../../../harness/cli/count.ts';
+import { writePart } from '../page-part.ts';
+import { orWrongUse } from '../wrong-use.ts';
+import { missedBounds, storeFigures, tuneFigures, tunePart, tuneTable } from './figures.ts';
 import { gridOf } from './grid.ts';
-import { type Trial, tableOf, trialOf } from './trial.ts';
-import { type KnownTruth, knownTruths, truthPath } from './truth.ts';
+import { type Trial, trialOf } from './trial.ts';
+import { type KnownTruth, knownTruths, storeTruths } from './truth.ts';
 
 /**
- * `npm run tuned [-- --grid 100]`: `tune` on random scenarios, held against grids of ten times the replications. Prints the
- * table of docs/fidelity.md; exit code 1 when a share misses its bound. `--grid N` runs the grids of the first N scenarios
- * again, about half an hour of processor time for 100, and stores what they say.
+ * `npm run tuned [-- --write] [--grid 100]`: `tune` on random scenarios, held against grids of ten times the replications.
+ * Prints the table of docs/fidelity.md; with --write it stores the figures and writes them there. Exit code 1 when one misses
+ * its bound. `--grid N` runs the grids of the first N scenarios again, about half an hour of processor time for 100, and stores
+ * what they say.
  */
-const { values } = parseArgs({ options: { grid: { type: 'string' } } });
+const { grid, write } = orWrongUse(() => {
+  const { values } = parseArgs({ options: { grid: { type: 'string' }, write: { type: 'boolean', default: false } } });
+  return { grid: parseCount('--grid', values.grid, 1, 10_000), write: values.write };
+});
 
-if (values.grid !== undefined) {
+if (grid !== undefined) {
   const truths: KnownTruth[] = [];
-  for (let number = 1; number <= Number(values.grid); number++) {
+  for (let number = 1; number <= grid; number++) {
     const { limit, points } = await gridOf(number);
     truths.push({ number, limit, holds: points.filter(({ holds }) => holds).map((point) => point.limit) });
-    console.error(`grid ${number} of ${values.grid}: ${limit ?? 'none'}`);
+    console.error(`grid ${number} of ${grid}: ${limit ?? 'none'}`);
   }
-  writeFileSync(packagePath(...truthPath), `[\n${truths.map((truth) => JSON.stringify(truth)).join(',\n')}\n]\n`);
+  storeTruths(truths);
 }
 
 const trials: Trial[] = [];
@@ -30,11 +36,13 @@ for (const truth of knownTruths()) {
   const told = trial.value ?? trial.status;
   console.error(`${trial.number}: ${told}, truth ${trial.truth ?? 'none'}, ${trial.replications} replications${off ? ' OFF' : ''}`);
 }
-console.log(tableOf(trials));
 
-const share = (of: (trial: Trial) => boolean | null): number => {
-  const asked = trials.map(of).filter((one) => one !== null);
-  return asked.filter(Boolean).length / Math.max(1, asked.length);
-};
-const missed = share(({ covers }) => covers) < 0.9 || share(({ holds }) => holds) < 0.92 || share(({ noneRight }) => noneRight) < 0.95;
-process.exitCode = missed ? 1 : 0;
+const figures = tuneFigures(trials);
+console.log(tuneTable(figures));
+if (write) {
+  storeFigures(figures);
+  writePart(tunePart.page, tunePart.name, tuneTable(figures));
+}
+const missed = missedBounds(figures);
+for (const sentence of missed) console.log(`MISSED: ${sentence}`);
+process.exitCode = missed.length === 0 ? 0 : 1;

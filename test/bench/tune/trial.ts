@@ -41,26 +41,3 @@ export async function trialOf({ number, limit, holds }: KnownTruth): Promise<Tri
     noneRight: (status === 'none') === (limit === null),
   };
 }
-
-const count = (all: readonly Trial[], is: (trial: Trial) => boolean): number => all.filter(is).length;
-
-/** Trials as the table of docs/fidelity.md: what is asked for, and what was found. */
-export function tableOf(trials: readonly Trial[]): string {
-  const known = count(trials, ({ covers }) => covers !== null);
-  const told = count(trials, ({ holds }) => holds !== null);
-  const shares = trials.map(({ replications }) => replications / gridCost);
-  const mean = shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
-  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-  const widths = trials.flatMap(({ interval }) => (interval === null ? [] : [interval[1] - interval[0] + 1])).toSorted((a, b) => a - b);
-  return [
-    '| what | asked for | found |',
-    '|---|---|---|',
-    `| the interval holds the truth | 90 % | ${count(trials, ({ covers }) => covers === true)} of ${known} that have one |`,
-    `| every bound holds on fresh seeds | 92 % | ${count(trials, ({ holds }) => holds === true)} of ${told} that get a recommendation |`,
-    `| "none is safe" exactly where none is | 95 % | ${count(trials, ({ noneRight }) => noneRight)} of ${trials.length} |`,
-    `| cost, as a share of the plain grid | 20 % at most | ${percent(mean)} in the mean, ${percent(Math.max(0, ...shares))} at most |`,
-    `| recommended limit is the truth itself |  | ${count(trials, ({ value, truth }) => value !== null && value === truth)} of ${told} |`,
-    `| cannot decide |  | ${count(trials, ({ status }) => status === 'undecided')} of ${trials.length} |`,
-    `| values in the interval, median |  | ${widths[Math.floor(widths.length / 2)] ?? 'n/a'} of ${limits.length} |`,
-  ].join('\n');
-}
