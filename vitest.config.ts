@@ -10,6 +10,7 @@ const measured = [
   'test/server/leaving.test.ts',
   'test/server/page/**/*.test.ts',
   'test/foreign/truth/**/*.test.ts',
+  'test/foreign/host/**/*.test.ts',
 ];
 /** Tests that talk over sockets and wait, most of their time, for answers in real time. */
 const overSockets = ['test/server/**/*.test.ts', 'test/gateway/**/*.test.ts'];
