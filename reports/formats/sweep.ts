@@ -1,6 +1,15 @@
 import { type Setting, settingsOf } from '../result/settings.ts';
+import { beyond } from '../result/slo-verdict.ts';
 import type { StrategySummary } from '../result/summary.ts';
 import type { Report } from './format.ts';
+
+/** Every bound holds and is shown to; every figure is within its bound, but not all of that is shown; null: one is not, or there is none. */
+export type Holds = 'shown' | 'open' | null;
+
+function holdsOf({ slo }: StrategySummary): Holds {
+  if (slo.length === 0 || slo.some((each) => each.verdict === 'missed' || beyond(each))) return null;
+  return slo.every(({ verdict }) => verdict === 'met') ? 'shown' : 'open';
+}
 
 /** One swept variant, and what it sets each key to, in the order of the keys. */
 export interface SweepRow {
@@ -9,6 +18,7 @@ export interface SweepRow {
   readonly recommended: boolean;
   /** Not shown worse than the best: inside the recommendation's interval. */
   readonly within: boolean;
+  readonly holds: Holds;
 }
 
 export interface Sweep {
@@ -32,7 +42,7 @@ export function sweepOf({ result, summary }: Report): Sweep | null {
     if (strategy === undefined || settings === null) return [];
     const value = settings[parameter]?.value;
     const within = interval !== null && value !== undefined && value >= interval[0] && value <= interval[1];
-    return [{ strategy, settings, recommended: recommendation?.variant === name, within }];
+    return [{ strategy, settings, recommended: recommendation?.variant === name, within, holds: holdsOf(strategy) }];
   });
   return rows.length === 0 ? null : { strategy: sweep.strategy, keys, rows };
 }

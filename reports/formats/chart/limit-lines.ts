@@ -1,5 +1,5 @@
 import type { Setting } from '../../result/settings.ts';
-import type { Sweep } from '../sweep.ts';
+import type { Holds, Sweep } from '../sweep.ts';
 
 /** One place on a line; shares as percent, p95 in ms. */
 export interface LimitPoint {
@@ -11,6 +11,8 @@ export interface LimitPoint {
   /** Per second. */
   readonly goodput: number | null;
   readonly goodputInterval: Range;
+  /** Whether every bound holds there. */
+  readonly holds: Holds;
 }
 
 /** Ends of a 95 % interval. */
@@ -31,7 +33,7 @@ export function limitLines(sweep: Sweep, key: string): { readonly values: readon
   const lines = new Map<string, LimitPoint[]>();
   const values = new Map<number, Setting>();
   const recommendedFirst = [...sweep.rows].sort((one, other) => Number(other.recommended) - Number(one.recommended));
-  for (const { strategy, settings } of recommendedFirst) {
+  for (const { strategy, settings, holds } of recommendedFirst) {
     const setting = settings[across];
     if (setting === undefined) continue;
     values.set(setting.value, setting);
@@ -46,6 +48,7 @@ export function limitLines(sweep: Sweep, key: string): { readonly values: readon
       p95Interval: strategy.interval['latency.p95'] ?? null,
       goodput: strategy.goodputPerSecond,
       goodputInterval: strategy.interval.goodputPerSecond ?? null,
+      holds,
     });
     lines.set(name, points);
   }

@@ -4,12 +4,13 @@ import { chartText } from './escape.ts';
 import { boundOf } from './limit.ts';
 import { type LimitLine, type LimitPoint, limitLines, type Range } from './limit-lines.ts';
 import { type Marks, marksOf, type Panel, panelSeries, type Values } from './limit-panel.ts';
+import { type LimitRegion, regionOf } from './limit-region.ts';
 import { pageSvg } from './page-svg.ts';
 import { axisText, colours, lineStyles, valueAxis } from './theme.ts';
 import { timeUnitFor } from './time-unit.ts';
 
 const size = { width: 380, height: 280 };
-const grid = { left: 52, right: 16, top: 30, bottom: 48 };
+const grid = { left: 52, right: 16, top: 44, bottom: 48 };
 
 /** One chart against the swept value. */
 export interface LimitPicture {
@@ -25,6 +26,8 @@ export interface LimitPictures {
   readonly pictures: readonly LimitPicture[];
   /** Names of the lines, when several keys were swept; the other keys held still. */
   readonly lines: readonly string[];
+  /** Where every bound holds; null without bounds. */
+  readonly region: LimitRegion | null;
   /** Combinations that would have made too many lines. */
   readonly leftOut: number;
 }
@@ -70,7 +73,12 @@ function panelsOf(report: Report, points: readonly LimitPoint[]): readonly Drawn
 }
 
 function pictureOf(drawn: Drawn, lines: readonly LimitLine[], values: Values, marks: Marks, key: string): LimitPicture {
-  const panel: Panel = { ...drawn, index: 0, boundUnnamed: true, names: { recommended: true, balance: false } };
+  const panel: Panel = {
+    ...drawn,
+    index: 0,
+    boundUnnamed: true,
+    names: { recommended: true, balance: false, region: true, interval: drawn.prefix === 'limit-goodput' },
+  };
   const option = {
     grid,
     xAxis: {
@@ -101,11 +109,12 @@ export function limitPictures(report: Report, sweep: Sweep): LimitPictures {
   const key = recommendation?.parameter ?? sweep.keys[0] ?? '';
   const { values, lines: all } = limitLines(sweep, key);
   const lines = all.slice(0, lineStyles.length);
-  const marks = marksOf(recommendation);
+  const marks = marksOf(recommendation, lines);
   const points = lines.flatMap((line) => line.points);
   return {
     pictures: panelsOf(report, points).map((drawn) => pictureOf(drawn, lines, values, marks, key)),
     lines: lines.length > 1 ? lines.map(({ name }) => name) : [],
+    region: Object.keys(report.result.scenario.slo).length === 0 ? null : regionOf(lines[0], values),
     leftOut: all.length - lines.length,
   };
 }

@@ -1,5 +1,6 @@
 import type { Setting } from '../../result/settings.ts';
 import type { Recommendation } from '../../result/summary.ts';
+import { type AreaNames, areaSeries } from './limit-areas.ts';
 import type { LimitLine, LimitPoint, Range } from './limit-lines.ts';
 import { colours, lineStyles } from './theme.ts';
 
@@ -12,7 +13,7 @@ export interface Panel {
   /** Ends of the whiskers; left out, there are none. */
   readonly range?: (point: LimitPoint) => Range;
   /** Whether the recommended value and the balance point are named here. */
-  readonly names: { readonly recommended: boolean; readonly balance: boolean };
+  readonly names: { readonly recommended: boolean; readonly balance: boolean } & AreaNames;
   readonly bound: { readonly at: number; readonly text: string } | null;
   /** The bound is named elsewhere than behind its line. */
   readonly boundUnnamed?: boolean;
@@ -87,32 +88,32 @@ export interface Marks {
   readonly recommended: number | null;
   readonly balance: number | null;
   readonly interval: readonly [number, number] | null;
+  /** Values at which every bound holds, of the line that is drawn first. */
+  readonly holding: ReadonlySet<number>;
 }
 
-export function marksOf(recommendation: Recommendation | null): Marks {
+export function marksOf(recommendation: Recommendation | null, lines: readonly LimitLine[]): Marks {
   const { value = null, balancePoint = null, interval = null } = recommendation ?? {};
-  return { recommended: value, balance: balancePoint, interval };
+  const holding = new Set(lines[0]?.points.flatMap(({ at, holds }) => (holds === null ? [] : [at])));
+  return { recommended: value, balance: balancePoint, interval, holding };
 }
 
-function upright(x: number, text: string, type: string) {
-  const label = { show: text !== '', position: 'end', distance: 4, formatter: () => text, color: colours.ink, fontSize: 12 };
+/** `above` leaves room for the name of the region. */
+function upright(x: number, text: string, type: string, above: boolean) {
+  const label = { show: text !== '', position: 'end', distance: above ? 19 : 4, formatter: () => text, color: colours.ink, fontSize: 12 };
   return { xAxis: x, label, lineStyle: { color: colours.ink, width: 1.5, type } };
 }
 
-/** The recommended value, its interval and the balance point in every panel, named where the panel says so. */
-function marked({ names }: Panel, values: Values, { recommended, balance, interval }: Marks) {
+/** The recommended value and the balance point in every panel, named where the panel says so. */
+function marked({ names }: Panel, values: Values, { recommended, balance, holding }: Marks) {
+  const above = names.region && holding.size > 0;
   const line = (at: number | null, named: boolean, name: string, type: string) =>
-    values.flatMap(({ value, text }, x) => (value === at ? [upright(x, named ? `${name}: ${text}` : '', type)] : []));
+    values.flatMap(({ value, text }, x) => (value === at ? [upright(x, named ? `${name}: ${text}` : '', type, above)] : []));
   const lines = [
     ...line(recommended, names.recommended, 'recommended', 'solid'),
     ...(recommended === balance ? [] : line(balance, names.balance, 'balance point', 'dotted')),
   ];
-  const inside = interval === null ? [] : values.flatMap(({ value }, x) => (value >= interval[0] && value <= interval[1] ? [x] : []));
-  const area = inside.length < 2 ? [] : [[{ xAxis: inside[0] }, { xAxis: inside[inside.length - 1] }]];
-  return {
-    markLine: { silent: true, symbol: 'none', animation: false, data: lines },
-    markArea: { silent: true, itemStyle: { color: colours.shade }, data: area },
-  };
+  return { markLine: { silent: true, symbol: 'none', animation: false, data: lines } };
 }
 
 /** Everything of one panel. */
@@ -122,6 +123,7 @@ export function panelSeries(panel: Panel, lines: readonly LimitLine[], values: V
   const first = series[0];
   const { range } = panel;
   return [
+    ...areaSeries(panel.index, values, marks, panel.names),
     ...(first ? [{ ...first, ...marked(panel, values, marks) }, ...series.slice(1)] : []),
     ...boundSeries(values, panel),
     ...(range === undefined ? [] : lines.map((line) => whiskers(line, values, panel, range))),

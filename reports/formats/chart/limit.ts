@@ -11,7 +11,7 @@ import { timeUnitFor } from './time-unit.ts';
 const size = { width: 760, height: 600 };
 const left = 72;
 const panels = [
-  { left, right: 110, top: 104, height: 186 },
+  { left, right: 110, top: 116, height: 174 },
   { left, right: 110, top: 334, height: 186 },
 ] as const;
 /** A bound this many times above everything measured would flatten the lines; it is left out. */
@@ -24,7 +24,12 @@ export function boundOf(report: Report, measure: string, factor: number, most: n
   return { at: bound * factor, text: `SLO ${showBound(measure, bound).slice(measure.length + 1)}` };
 }
 
-function notes(lines: readonly LimitLine[], shown: number, values: Values, { interval, recommended, balance }: Marks): readonly string[] {
+function notes(
+  lines: readonly LimitLine[],
+  shown: number,
+  values: Values,
+  { interval, recommended, balance, holding }: Marks,
+): readonly string[] {
   const gaps = lines.some(({ points }) => points.some(({ errors, p95 }) => errors !== null && p95 === null));
   const [low, high] = interval?.map((end) => values.find(({ value }) => value === end)?.text) ?? [];
   const range = low === high ? '' : `shaded: not shown worse than the best, ${low} to ${high}`;
@@ -33,6 +38,7 @@ function notes(lines: readonly LimitLine[], shown: number, values: Values, { int
       .filter((note) => note !== '')
       .join('   '),
     [
+      holding.size > 0 ? 'hatched: every bound of slo holds' : '',
       gaps ? 'no p95 where more than 5 % of the requests failed' : '',
       lines.length > shown ? `${shown} of ${lines.length} combinations` : '',
     ]
@@ -53,14 +59,14 @@ function panelsOf(report: Report, points: readonly LimitPoint[]): { readonly upp
       colour: colours.errors,
       value: ({ errors }) => errors,
       range: ({ errorsInterval }) => errorsInterval,
-      names: { recommended: true, balance: false },
+      names: { recommended: true, balance: false, region: true, interval: false },
       bound: boundOf(report, 'errorRate', 100, mostErrors),
     },
     lower: {
       index: 1,
       colour: colours.p95,
       value: ({ p95 }) => (p95 === null ? null : p95 / ms),
-      names: { recommended: false, balance: true },
+      names: { recommended: false, balance: true, region: false, interval: false },
       bound: boundOf(report, 'latency.p95', 1 / ms, longest / ms),
     },
   };
@@ -76,7 +82,7 @@ export function limitSvg(report: Report, sweep: Sweep): string {
     report,
     lines.flatMap(({ points }) => points),
   );
-  const marks = marksOf(recommendation);
+  const marks = marksOf(recommendation, lines);
   const axis = {
     type: 'category',
     data: values.map(({ text }) => chartText(text, 12)),

@@ -68,6 +68,11 @@ const sweepWords: Readonly<Record<string, Term>> = {
     name: 'not shown worse than the best',
     meaning: 'Values whose goodput is not shown to be more than 1 % below the best. The smallest that holds the bounds is recommended.',
   },
+  region: {
+    name: 'SLO holds',
+    meaning:
+      'Values at which every figure is within its bound of slo. Shown where the whole intervals are, which a recommendation asks for.',
+  },
   balance: { name: 'balance point', meaning: 'The largest limit at which hardly any first attempt is refused (by default under 1 %).' },
 };
 

@@ -2,6 +2,7 @@ import { type Content, markup, ours } from '../../../sim/markup/markup.ts';
 import { measureNamed } from '../../result/measures/registry.ts';
 import type { Setting } from '../../result/settings.ts';
 import { limitPictures } from '../chart/limit-page.ts';
+import type { LimitRegion } from '../chart/limit-region.ts';
 import { measureTitle } from '../columns.ts';
 import { showPlain } from '../figures.ts';
 import type { Report } from '../format.ts';
@@ -9,6 +10,7 @@ import { percentileNote } from '../sentences.ts';
 import type { Sweep } from '../sweep.ts';
 import { term } from './glossary.ts';
 import { sweptGlyph } from './glyph.ts';
+import { areaKey, regionKey, uprightKey, whiskerKey } from './key.ts';
 import { named } from './name.ts';
 import { paragraphs, type Section, sentence } from './section.ts';
 import { figureCell } from './strategies-part.ts';
@@ -49,9 +51,9 @@ function sweepTable(sweep: Sweep): Content {
 }
 
 /** What the recommended value is, in words, so that nothing hangs on the charts alone. */
-function finding({ summary }: Report, sweep: Sweep): Content {
+function recommendedItems({ summary }: Report, sweep: Sweep): readonly Content[] {
   const { recommendation } = summary;
-  if (recommendation === null || recommendation.value === null) return null;
+  if (recommendation === null || recommendation.value === null) return [];
   const text = (value: number) => {
     const place = sweep.keys.indexOf(recommendation.parameter ?? '');
     return sweep.rows.map(({ settings }) => settings[place]).find((setting) => setting?.value === value)?.text ?? showPlain(value);
@@ -62,9 +64,26 @@ function finding({ summary }: Report, sweep: Sweep): Content {
     named(parameter ?? ''),
     ` ${text(value)}`,
   ];
+  const range = interval === null ? null : [...new Set(interval.map(text))].join(' to ');
+  return [
+    markup`<li>${uprightKey('solid')} recommended: <strong>${chosen}</strong></li>\n`,
+    range !== null && markup`<li>${areaKey} ${term('within', 'not shown worse than the best')}: ${range}</li>\n`,
+    balancePoint !== null && markup`<li>${uprightKey('dotted')} ${term('balance', 'balance point')}: ${text(balancePoint)}</li>\n`,
+  ];
+}
+
+/** Where every bound holds. */
+function regionItem({ line, holding, shown }: LimitRegion): Content {
+  const of = line !== '' && [' with ', named(line)];
+  const sure = shown === holding ? 'shown' : shown === '' ? 'none of it shown' : `shown at ${shown}`;
+  const where = holding === '' ? 'at none of these values' : [holding, markup` <small>${sure}</small>`];
+  return markup`<li>${regionKey} ${term('region', 'SLO holds')}${of}: ${where}</li>\n`;
+}
+
+function legend(report: Report, sweep: Sweep, region: LimitRegion | null): Content {
+  const items = [...recommendedItems(report, sweep), region !== null && regionItem(region)];
   return markup`<ul class="legend">
-<li><span class="key line" aria-hidden="true"></span> recommended: <strong>${chosen}</strong></li>
-${interval !== null && interval[0] !== interval[1] && markup`<li><span class="key area" aria-hidden="true"></span> ${term('within', 'not shown worse than the best')}: ${text(interval[0])} to ${text(interval[1])}</li>\n`}${balancePoint !== null && markup`<li><span class="key dots" aria-hidden="true"></span> ${term('balance', 'balance point')}: ${text(balancePoint)}</li>\n`}<li><span class="key whisker" aria-hidden="true"></span> ${term('interval', '95 % interval')}</li>
+${items}<li>${whiskerKey} ${term('interval', '95 % interval')}</li>
 </ul>
 `;
 }
@@ -78,7 +97,7 @@ function linesLegend(lines: readonly string[], leftOut: number): Content {
 
 /** Goodput, errors and p95 against the swept value. */
 export function limitPart(report: Report, sweep: Sweep): Section {
-  const { pictures, lines, leftOut } = limitPictures(report, sweep);
+  const { pictures, lines, region, leftOut } = limitPictures(report, sweep);
   const figures = pictures.map(
     ({
       title,
@@ -95,7 +114,7 @@ ${ours(svg)}
     title: ['By ', sweep.keys.map((key, i) => [i > 0 && ' and ', named(key)])],
     content: [
       markup`<p class="note">${named(sweep.strategy)} with ${sweep.rows.length} ${sweep.keys.length > 1 ? 'combinations' : 'values'}; everything else is the same.</p>\n`,
-      finding(report, sweep),
+      legend(report, sweep, region),
       linesLegend(lines, leftOut),
       markup`<div class="charts three">\n${figures}</div>\n`,
       paragraphs([percentileNote(sweep.rows.map(({ strategy }) => strategy))]),

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { chartText } from '../../../reports/formats/chart/escape.ts';
 import { limitSvg } from '../../../reports/formats/chart/limit.ts';
 import { limitLines } from '../../../reports/formats/chart/limit-lines.ts';
+import { limitPictures } from '../../../reports/formats/chart/limit-page.ts';
+import { runsOf } from '../../../reports/formats/chart/runs-of.ts';
 import { strategiesSvg } from '../../../reports/formats/chart/strategies.ts';
 import { timeUnitFor } from '../../../reports/formats/chart/time-unit.ts';
 import type { Report } from '../../../reports/formats/format.ts';
@@ -155,4 +157,79 @@ test.each([
   [600_000, 'min'],
 ])('up to %d ms the axis is in %s', (longest, name) => {
   expect(timeUnitFor(longest).name).toBe(name);
+});
+
+describe('where every bound holds', () => {
+  const slo = (bound: 'met' | 'missed' | 'undecided', value: number) => [
+    { measure: 'errorRate', bound: 0.03, value, interval: null, verdict: bound },
+  ];
+  const variants: readonly Stated[] = [
+    { name: 'a@limit=1', errorRate: 0.2, slo: slo('missed', 0.2) },
+    { name: 'a@limit=2', errorRate: 0.02, slo: slo('met', 0.02) },
+    { name: 'a@limit=3', errorRate: 0.028, slo: slo('undecided', 0.028) },
+    { name: 'a@limit=4', errorRate: 0.032, slo: slo('undecided', 0.032) },
+    { name: 'a@limit=6', errorRate: 0.03, slo: slo('met', 0.03) },
+  ];
+  const swept = (told: readonly Stated[], bounds: Readonly<Record<string, number>>) =>
+    reportOf({
+      ...{ strategies: [{ name: 'a' }], slo: bounds },
+      sweep: { strategy: 'a', keys: { limit: told.map(({ name }) => Number(name.split('=')[1])) }, variants: told },
+    });
+  const regionIn = (report: Report) => {
+    const sweep = sweepOf(report);
+    return sweep === null ? undefined : limitPictures(report, sweep).region;
+  };
+
+  test('a figure within its bound counts, and what is shown is told apart; on the bound is within', () => {
+    expect(regionIn(swept(variants, { errorRate: 0.03 }))).toEqual({ line: '', holding: '2 to 3, 6', shown: '2, 6' });
+  });
+
+  test('one bound that is missed is enough for nothing to hold; without bounds there is no region', () => {
+    const both = variants.map((each) => ({ ...each, slo: [...(each.slo ?? []), ...slo('missed', 0.5)] }));
+    expect(regionIn(swept(both, { errorRate: 0.03 }))).toEqual({ line: '', holding: '', shown: '' });
+    expect(regionIn(swept(variants, {}))).toBeNull();
+  });
+
+  test('of several lines it is that of the first', () => {
+    const crossed = [2, 3].map((attempts) => ({ ...variants[attempts - 2], name: `a@limit=1,attempts=${attempts}` }) as Stated);
+    const report = reportOf({
+      ...{ strategies: [{ name: 'a' }], slo: { errorRate: 0.03 } },
+      sweep: { strategy: 'a', keys: { limit: [1], attempts: [2, 3] }, variants: crossed },
+    });
+    expect(regionIn(report)).toEqual({ line: 'attempts=2', holding: '', shown: '' });
+  });
+
+  test('each run of values is an area of its own, as wide as its values, in all three charts and in limit.svg', () => {
+    const report = swept(variants, { errorRate: 0.03 });
+    const sweep = sweepOf(report);
+    if (sweep === null) throw new Error('nothing was swept');
+    const pictures = limitPictures(report, sweep).pictures.map(({ svg }) => svg);
+    expect(pictures).toHaveLength(3);
+    for (const svg of pictures) {
+      expectWellFormed(svg);
+      expect(texts(svg).filter((text) => text === 'SLO holds')).toHaveLength(2);
+      // Five values from 52 to 364: each is 62.4 wide. Edges of 2 to 3, then of 6, the last one.
+      const uprights = [...svg.matchAll(/<path[^>]*d="M([\d.]+) 44L\1 232"[^>]*>/g)].map(([, x]) => Number(x));
+      expect(uprights.map(Math.round)).toEqual([114, 239, 302, 364]);
+    }
+    const still = limitOf(report);
+    expectWellFormed(still);
+    expect(texts(still).filter((text) => text === 'SLO holds')).toHaveLength(2);
+    expect(texts(still).join('\n')).toContain('hatched: every bound of slo holds');
+  });
+});
+
+test.each([
+  [[], []],
+  [[4], [[4, 4]]],
+  [
+    [0, 1, 2, 5, 7, 8],
+    [
+      [0, 2],
+      [5, 5],
+      [7, 8],
+    ],
+  ],
+])('runs of %j', (places, runs) => {
+  expect(runsOf(places)).toEqual(runs);
 });

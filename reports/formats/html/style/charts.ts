@@ -34,11 +34,6 @@ legend{font-size:.88rem;color:var(--faint);padding:0;margin:0 0 .4rem}
 .choices label:has(:checked){background:var(--panel);border-color:var(--bound)}
 .choices input{margin:0;accent-color:var(--accent);flex:none}
 .legend{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;list-style:none;padding:0;margin:0 0 .5rem;font-size:.9rem}
-.key{display:inline-block;width:1.6rem;height:.9rem;vertical-align:-.1em;margin-right:.3rem}
-.key.line{border-left:2px solid var(--ink);margin-left:.75rem;width:.85rem}
-.key.dots{border-left:2px dotted var(--ink);margin-left:.75rem;width:.85rem}
-.key.area{background:var(--shade)}
-.key.whisker{border-block:2px solid var(--errors);width:.6rem;margin-inline:.5rem;background:linear-gradient(var(--errors),var(--errors)) center/2px 100% no-repeat}
 @media (max-width:600px){
 .charts.two .chart text,.charts.one .chart path{vector-effect:non-scaling-stroke}
 .chart text{font-size:16px}
