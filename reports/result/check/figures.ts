@@ -1,6 +1,8 @@
 import { quotientValues } from '../estimate.ts';
-import type { ReplicationFold } from '../fold.ts';
+import type { PercentileKey, ReplicationFold } from '../fold.ts';
 import type { Measure, Parts } from '../measures/measure.ts';
+import { percentileShares } from '../pool.ts';
+import { rankOf } from '../stats/nearest-rank.ts';
 
 /**
  * One figure a replication, whose mean is the figure of all: endless is +Infinity, of percentiles that fall among the
@@ -26,6 +28,12 @@ function oddity(value: unknown): string | null {
   return value < 0 ? 'is below 0' : null;
 }
 
+/** Whether so many requests failed that this percentile falls among them. */
+function isEndless(percentile: PercentileKey, { latencyOk, latencyFailed }: ReplicationFold['samples']): boolean {
+  const [ok, failed] = [latencyOk?.count ?? 0, latencyFailed?.count ?? 0];
+  return Number.isFinite(ok) && Number.isFinite(failed) && rankOf(percentileShares[percentile], ok + failed) > ok;
+}
+
 function ofPercentile(measure: Measure & { readonly kind: 'percentile' }, { samples }: ReplicationFold): One {
   const quantities: unknown = samples[measure.sample];
   if (quantities === undefined) return gone('is absent');
@@ -34,8 +42,9 @@ function ofPercentile(measure: Measure & { readonly kind: 'percentile' }, { samp
   const { count, [measure.percentile]: value } = quantities as Record<string, unknown>;
   const counted = oddity(count);
   if (counted !== null || count === 0) return gone(`counts no samples (count ${counted ?? 'is 0'})`);
-  // Among the failures: only a latency with failures ends there, and only a null says so.
-  if (value === null && measure.sample === 'latencyWithFailures') return { value: Number.POSITIVE_INFINITY };
+  // Among the failures: only a latency with failures ends there, and only a null says so, of as many failures as that takes.
+  if (value === null && measure.sample === 'latencyWithFailures' && isEndless(measure.percentile, samples))
+    return { value: Number.POSITIVE_INFINITY };
   const odd = oddity(value);
   return odd === null ? { value: value as number } : gone(odd);
 }

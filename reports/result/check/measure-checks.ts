@@ -52,7 +52,7 @@ function sides({ before, after, paired }: StrategyPair) {
 /** Requests offered in a replication, mean; not above 0 where a file does not say. */
 function offered(folds: ReturnType<typeof sides>[number]): number {
   const counts = folds.map((fold): unknown => (fold as { readonly requests?: { readonly offered?: unknown } | null }).requests?.offered);
-  const known = counts.filter((count) => typeof count === 'number');
+  const known = counts.filter((count): count is number => typeof count === 'number' && Number.isFinite(count) && count >= 0);
   return known.length < counts.length ? Number.NaN : known.reduce((sum, count) => sum + count, 0) / counts.length;
 }
 
@@ -87,7 +87,7 @@ export function compareStrategy(pair: StrategyPair): StrategyChecks {
 function loadFindings(strategy: string, before: number, after: number): readonly Finding[] {
   const finding = (kind: Finding['kind'], message: string): Finding => ({ kind, strategy, measure: null, message });
   if (Number.isNaN(before))
-    return [finding('unknown', 'requests.offered of the baseline is absent, or there is no replication to compare')];
+    return [finding('unknown', 'requests.offered of the baseline is absent or no count, or there is no replication to compare')];
   if (!(before > 0)) return [finding('unknown', 'no request was offered in the baseline: nothing was measured')];
   if (!(after > 0)) return [finding('unknown', 'no request was offered: nothing was measured')];
   if (!isOtherLoad(before, after)) return [];

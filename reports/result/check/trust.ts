@@ -26,18 +26,22 @@ function scenarioFaults(scenario: unknown): readonly string[] {
     const value = scenario[key];
     if (value === undefined) return [`scenario.${key} is absent`];
     if (value === null) return [`scenario.${key} is null`];
-    return typeof value === type && value !== '' ? [] : [`scenario.${key} is ${value === '' ? 'empty' : `no ${type}`}`];
+    if (value === '') return [`scenario.${key} is empty`];
+    if (typeof value !== type) return [`scenario.${key} is no ${type}`];
+    if (key === 'replications' && !(Number.isInteger(value) && Number(value) > 0)) return [`scenario.${key} is no whole number above 0`];
+    return typeof value === 'number' && !Number.isFinite(value) ? [`scenario.${key} is not a finite number`] : [];
   });
 }
 
 /** Numbers of a strategy's replications: from 0, each once, as many as the scenario has. */
 function replicationFaults(name: string, replications: unknown, expected: number): readonly string[] {
   if (!Array.isArray(replications)) return [`${name}: replications are absent`];
-  const numbers = replications.map((each: unknown) => (isObject(each) ? each.replication : undefined));
-  const wanted = Array.from({ length: expected }, (_, number) => number);
-  const lost = wanted.filter((number) => !numbers.includes(number));
-  if (lost.length > 0) return [`${name}: holds ${numbers.length} of ${expected} replications, without number ${lost[0]}`];
-  return numbers.length === expected ? [] : [`${name}: holds ${numbers.length} replications, the scenario has ${expected}`];
+  const numbers = new Set(replications.map((each: unknown) => (isObject(each) ? each.replication : undefined)));
+  // Of so many numbers the first that is lost is at most as large; `expected` may be any number that a file can hold.
+  let first = 0;
+  while (numbers.has(first)) first++;
+  if (first < expected) return [`${name}: holds ${replications.length} of ${expected} replications, without number ${first}`];
+  return replications.length === expected ? [] : [`${name}: holds ${replications.length} replications, the scenario has ${expected}`];
 }
 
 function strategyFaults(strategies: unknown, expected: number): readonly string[] {
