@@ -7,7 +7,9 @@ import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { mostText, readBytes } from '../../sim/kernel/read-bytes.ts';
 import { shown } from '../../sim/kernel/units.ts';
 import type { Spans } from '../learn/cells.ts';
+import { type Elapsed, elapsedIn, unchanged } from '../learn/elapsed.ts';
 import { type Ledger, ledgers } from '../learn/ledger.ts';
+import { listed } from '../learn/listed.ts';
 import { localClock, unknownStart } from '../learn/local-clock.ts';
 import { type LogReading, readLog } from '../learn/reading/read-log.ts';
 import { fileSource } from '../learn/reading/source.ts';
@@ -23,6 +25,8 @@ export interface Logs {
   /** Where zone and start come from, a sentence; empty where they say nothing of the figures. */
   readonly clock: string;
   readonly spans: Spans | undefined;
+  /** Of the clock that the hours are of. */
+  readonly elapsed: Elapsed;
 }
 
 /** A run's own time, of the result beside its rows. */
@@ -57,6 +61,8 @@ export async function readLogs(plan: LearnPlan): Promise<Logs | undefined> {
     ledger,
     zone,
     clock: clockSentence(kinds, zone, start, known),
+    // Of times without a zone nobody knows when their clock was changed.
+    elapsed: kinds.has('wall') ? unchanged : elapsedIn(zone),
     spans: known ? runSpans(ledger.runs, clock, run.lengthMs) : undefined,
   };
 }
@@ -107,9 +113,8 @@ function strategyOf(all: ReadonlyMap<string, Ledger>, wanted: string | undefined
   const name = wanted ?? (names.length === 1 ? names[0] : undefined);
   const ledger = name === undefined ? undefined : all.get(name);
   if (name !== undefined && ledger !== undefined) return [name, ledger];
-  const list = names.map((each) => shown(each)).join(', ');
   const found = wanted === undefined ? `the log has ${names.length}` : `found ${shown(wanted)}`;
-  throw new InputError([{ file: '--strategy', message: `expected a strategy of the log, one of ${list}; ${found}` }]);
+  throw new InputError([{ file: '--strategy', message: `expected a strategy of the log, one of ${listed(names)}; ${found}` }]);
 }
 
 function clockSentence(kinds: ReadonlySet<string>, zone: string, start: string, known: boolean): string {

@@ -49,7 +49,7 @@ export function learnText(learnt: Learnt, logs: Logs, { columns, colour, written
 }
 
 function headline({ refused, requests, quiet, model }: Learnt): string {
-  const calls = `${grouped(requests)} first calls${model === '' ? '' : ` to ${model}`}`;
+  const calls = `${grouped(requests)} first ${requests === 1 ? 'call' : 'calls'}${model === '' ? '' : ` to ${model}`}`;
   if (refused === null || refused.share === null) return `${calls}; the log does not say how they ended`;
   const hours = quiet?.window == null ? '' : `; quiet from ${quiet.window.from} to ${quiet.window.to}`;
   return `${calls}, ${showShare(refused.share)} of them refused (${range(refused.interval, showShare)})${hours}`;

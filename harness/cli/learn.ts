@@ -59,7 +59,7 @@ async function run(plan: LearnPlan): Promise<number> {
   }
   tellBadRows(logs.readings);
   const { slots, model, quietBelow } = plan;
-  const learnt = learn(logs.strategy, logs.ledger, { slots, model, quietBelow, spans: logs.spans });
+  const learnt = learn(logs.strategy, logs.ledger, { slots, model, quietBelow, spans: logs.spans, elapsed: logs.elapsed });
   const written = hasDay(learnt) ? plan.out : undefined;
   if (written !== undefined) await write(written, learnt, logs);
   const surroundings = { columns: columnsOf(process.stdout), colour: colourOn(process.stdout), written };
@@ -72,7 +72,10 @@ async function run(plan: LearnPlan): Promise<number> {
 function tellBadRows(readings: readonly LogReading[]): void {
   for (const { file, bad, problems } of readings) {
     for (const problem of problems) process.stderr.write(`${visible(formatProblem(problem))}\n`);
-    if (bad > 0) process.stderr.write(`${visible(file)}: ${grouped(bad)} rows cannot be read and are left out\n`);
+    if (bad > 0)
+      process.stderr.write(
+        `${visible(file)}: ${bad === 1 ? '1 row cannot be read and is' : `${grouped(bad)} rows cannot be read and are`} left out\n`,
+      );
   }
 }
 

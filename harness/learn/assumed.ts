@@ -72,14 +72,33 @@ function wholeLaw(spread: Spread): string {
   return law(spread);
 }
 
-function law({ p50, p99 }: Spread): string {
-  const [middle, high] = [Math.max(0.01, p50.value), Math.max(0.01, p99.value)];
+function law(spread: Spread): string {
+  const [middle, high] = middleAndHigh(spread, 0.01);
   return high < 1.05 * middle ? ms(middle) : `{ p50: ${ms(middle)}, p99: ${ms(high)} }`;
 }
 
-export function sizeOf({ p50, p99 }: Spread): string {
-  const [middle, high] = [Math.max(1, Math.round(p50.value)), Math.max(1, Math.round(p99.value))];
+export function sizeOf(spread: Spread): string {
+  const [middle, high] = middleAndHigh(spread, 1).map(Math.round);
   return middle === high ? String(middle) : `{ p50: ${middle}, p99: ${high} }`;
+}
+
+/** The 99th percentile of a standard normal variable. */
+const z99 = 2.3263478740408408;
+
+/** How far the mean of a law may be off the log's: loads are means, so that they are off as much. */
+const mostOff = 0.05;
+
+/**
+ * Median and 99th percentile of a log-normal law, whose mean is p50 · exp(σ² / 2) with σ = ln(p99 / p50) / z99. Where that mean
+ * is not the log's, as of answers of two kinds, the median stays and σ is that of the mean; a mean at or below the median has
+ * no such law and stands alone.
+ */
+function middleAndHigh({ mean, p50, p99 }: Spread, least: number): readonly [number, number] {
+  const [middle, high] = [Math.max(least, p50.value), Math.max(least, p99.value)];
+  const sigma = Math.log(high / middle) / z99;
+  if (Math.abs((middle * Math.exp(sigma ** 2 / 2)) / mean.value - 1) <= mostOff) return [middle, high];
+  if (mean.value <= middle) return [Math.max(least, mean.value), Math.max(least, mean.value)];
+  return [middle, middle * Math.exp(z99 * Math.sqrt(2 * Math.log(mean.value / middle)))];
 }
 
 /** A duration in a scenario, to four digits. */

@@ -32,12 +32,12 @@ export function hasDay({ working, hours }: Learnt): boolean {
 
 const isSeen = ({ days, arrivals }: Slice): boolean => days > 0 && arrivals.perHour !== null;
 
-/** A working day where the log tells it from the weekend, else every day, on a pool of `slots` slots. */
-export function dayOf(learnt: Learnt, slots: number, serviceMs: number, holdMs: number, shared: boolean): Day {
+/** A working day where the log tells it from the weekend, else every day, on a pool of `slots` slots, which others hold as long as the log's own calls. */
+export function dayOf(learnt: Learnt, slots: number, serviceMs: number, shared: boolean): Day {
   const slices = learnt.working ?? learnt.hours;
   const known = slices.map((slice) => (isSeen(slice) ? hourOf(slice, slots, serviceMs, shared) : undefined));
   const hours = known.map((hour, at): DayHour => hour ?? { ...nearest(known, at), seen: false });
-  return { hours, ...stretchOf(hours, ({ perHour, others }) => perHour + (others * slots * 3_600_000) / holdMs) };
+  return { hours, ...stretchOf(hours, ({ perHour, others }) => perHour + (others * slots * 3_600_000) / serviceMs) };
 }
 
 function hourOf({ arrivals, full, ownErlang }: Slice, slots: number, serviceMs: number, shared: boolean): DayHour {

@@ -15,12 +15,15 @@ export interface Fit {
 /** Days below which none can be held out. */
 const fewestDays = 4;
 
-/**
- * Hours learnt from the first three quarters of the days against the last quarter; null for fewer than four days. Refusals are
- * those of `cells`, calls those of `arrived`: where a log has its requests, these are what is told of an hour.
- */
-export function fitOf(cells: readonly Cell[], arrived: readonly Cell[]): Fit | null {
-  const days = [...new Set(cells.filter(({ coveredMs }) => coveredMs > 0).map(dayOf))];
+/** Hours of attempts, whose refusals are counted, and of what is counted as calls: requests where a log has them. */
+export interface FitCells {
+  readonly attempts: readonly Cell[];
+  readonly arrivals: readonly Cell[];
+}
+
+/** Hours learnt from the first three quarters of the days against the last quarter; null for fewer than four days. */
+export function fitOf({ attempts, arrivals: arrived }: FitCells): Fit | null {
+  const days = [...new Set(attempts.filter(({ coveredMs }) => coveredMs > 0).map(dayOf))];
   if (days.length < fewestDays) return null;
   const held = new Set(days.slice(days.length - Math.ceil(days.length / 4)));
   const groupsOf = (all: readonly Cell[]): readonly Group[] =>
@@ -28,7 +31,7 @@ export function fitOf(cells: readonly Cell[], arrived: readonly Cell[]): Fit | n
       const own = all.filter((cell) => cell.hour === hour);
       return { learned: own.filter((cell) => !held.has(dayOf(cell))), came: own.filter((cell) => held.has(dayOf(cell))) };
     });
-  const [arrivals, refused] = [arrivalsFit(groupsOf(arrived)), refusedFit(groupsOf(cells))];
+  const [arrivals, refused] = [arrivalsFit(groupsOf(arrived)), refusedFit(groupsOf(attempts))];
   return { learnedDays: days.length - held.size, heldDays: held.size, arrivals, refused };
 }
 

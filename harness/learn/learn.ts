@@ -1,11 +1,12 @@
 import { formatWallTime, hourMs } from '../../sim/curves/calendar.ts';
 import { InputError } from '../../sim/kernel/problem.ts';
-import { shown } from '../../sim/kernel/units.ts';
 import { type Cell, cellsOf, type Spans } from './cells.ts';
+import type { Elapsed } from './elapsed.ts';
 import { rateOf, type Share, shareOf } from './figures.ts';
 import { fitOf } from './fit.ts';
 import type { Learnt, Slice } from './learnt.ts';
-import type { Ledger, ModelBook } from './ledger.ts';
+import { type Ledger, type ModelBook, otherNames } from './ledger.ts';
+import { listed } from './listed.ts';
 import { loadBehind } from './load.ts';
 import { quietOf } from './quiet.ts';
 import { serviceOf } from './service.ts';
@@ -21,6 +22,8 @@ export interface LearnOptions {
   readonly quietBelow?: number | undefined;
   /** When recordings began and ended, local ms by run, where that is known better than from their calls. */
   readonly spans?: Spans | undefined;
+  /** Of the clock whose readings the log's times have become; by default one without changes. */
+  readonly elapsed?: Elapsed | undefined;
 }
 
 /** Everything that the calls of one strategy say. InputError when the model is not in the log, or times cannot be right. */
@@ -29,8 +32,9 @@ export function learn(strategy: string, ledger: Ledger, options: LearnOptions = 
   const { windowMs = 0 } = ledger;
   const spans =
     options.spans ?? new Map([...attempts.spans].map(([run, [from, to]]) => [run, [from, to + Math.max(windowMs, 1)] as const]));
-  const cells = cellsOf(attempts.hours.hours(), spans, windowMs);
-  const arrived = arrivals === attempts ? cells : cellsOf(arrivals.hours.hours(), spans, windowMs);
+  const covered = { spans, windowMs, elapsed: options.elapsed };
+  const cells = cellsOf(attempts.hours.hours(), covered);
+  const arrived = arrivals === attempts ? cells : cellsOf(arrivals.hours.hours(), covered);
   const service = serviceOf(attempts, arrivals);
   const scope: Scope = {
     slots: options.slots,
@@ -72,7 +76,7 @@ export function learn(strategy: string, ledger: Ledger, options: LearnOptions = 
       seen: slotsIn(attempts.served, attempts.refusals, Number.isFinite(attempts.quickestMs) ? attempts.quickestMs : 0),
     },
     quiet: scope.outcomes ? quietHours(hours, cells, options.quietBelow) : null,
-    fit: fitOf(cells, arrived),
+    fit: fitOf({ attempts: cells, arrivals: arrived }),
   };
   return { ...learnt, unknown: unknownOf(learnt, attempts, attempts === ledger.requests) };
 }
@@ -127,13 +131,14 @@ function sliceOf(cells: readonly Cell[], arrived: readonly Cell[], scope: Scope,
 
 /** The model that most first calls went to, or the one that is asked for; and what stands for arrivals. */
 function chosen(ledger: Ledger, wanted: string | undefined) {
-  const byCalls = [...ledger.models].sort(([a, one], [b, other]) => other.firsts - one.firsts || (a < b ? -1 : 1));
+  // Many names together are no model.
+  const last = (name: string): number => (name === otherNames ? 1 : 0);
+  const byCalls = [...ledger.models].sort(([a, one], [b, other]) => last(a) - last(b) || other.firsts - one.firsts || (a < b ? -1 : 1));
   const [model, attempts] = (wanted === undefined ? byCalls[0] : byCalls.find(([name]) => name === wanted)) ?? [];
   const { requests } = ledger;
   if (wanted !== undefined && attempts === undefined) {
-    const known =
-      byCalls.length === 0 ? 'this log has requests alone, of all models together' : byCalls.map(([name]) => shown(name)).join(', ');
-    throw new InputError([{ file: '--model', message: `expected a model of the log, one of ${known}; found ${shown(wanted)}` }]);
+    const known = byCalls.length === 0 ? 'this log has requests alone, of all models together' : listed(byCalls.map(([name]) => name));
+    throw new InputError([{ file: '--model', message: `expected a model of the log, one of ${known}; found ${listed([wanted])}` }]);
   }
   const otherModels = byCalls.filter(([name]) => name !== model).map(([name, { firsts }]) => ({ model: name, firsts }));
   if (model === undefined || attempts === undefined) {

@@ -50,7 +50,9 @@ export interface Ledgers {
 
 /** Names beyond these are one: what a log calls a model may be anything. */
 const mostNames = 200;
-const others = '(others)';
+
+/** What all other models, or strategies, are called. */
+export const otherNames = '(others)';
 
 export function ledgers(clock: LocalClock): Ledgers {
   const all = new Map<string, OpenLedger>();
@@ -90,7 +92,7 @@ interface OpenLedger {
 
 /** What is kept under a name; beyond so many names under one for all others. */
 function keptUnder<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
-  const key = map.has(name) || map.size < mostNames ? name : others;
+  const key = map.has(name) || map.size < mostNames ? name : otherNames;
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();

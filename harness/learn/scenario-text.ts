@@ -18,7 +18,7 @@ export interface Origin {
 export function scenarioText(learnt: Learnt, { files, zone, name }: Origin): string {
   const pool = slotsOf(learnt);
   const service = serviceLines(learnt);
-  const day = dayOf(learnt, pool.slots, service.meanMs, service.meanMs, pool.shared);
+  const day = dayOf(learnt, pool.slots, service.meanMs, pool.shared);
   const start = `${monday}T${String(day.from).padStart(2, '0')}:00`;
   const length = day.minutes % 60 === 0 ? `${day.minutes / 60}h` : `${day.minutes}m`;
   const deadline = Math.max(60_000, Math.ceil((4 * (learnt.service.latencyMs?.p99.value ?? 0)) / 60_000) * 60_000);

@@ -1,7 +1,7 @@
 import { grouped } from '../../sim/kernel/grouped.ts';
 import { enoughDays } from './figures.ts';
 import type { Learnt } from './learnt.ts';
-import type { ModelBook } from './ledger.ts';
+import { type ModelBook, mostKept } from './ledger.ts';
 import { enoughRefusals } from './load.ts';
 
 /** What the log does not say, a sentence each. */
@@ -30,7 +30,7 @@ export function unknownOf(learnt: Omit<Learnt, 'unknown'>, book: ModelBook, requ
     found.push('How long others hold a slot, which decides how soon a retry succeeds. The scenario takes your own time in service.');
   if (days < enoughDays)
     found.push(`How days differ: the log has ${days === 1 ? 'one' : days}. Intervals are those of these days, not of days to come.`);
-  if (book.full) found.push('Slots and busy spells of the whole log: they are from its first 2,000,000 calls.');
+  if (book.full) found.push(`Slots and busy spells of the whole log: they are from its first ${grouped(mostKept)} calls.`);
   return found;
 }
 

@@ -2,12 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Command } from 'commander';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fail } from '../../harness/cli/exit.ts';
-import { configure } from '../../harness/cli/learn.ts';
 import { openRecord } from '../../harness/gateway/record.ts';
 import { loadScenario } from '../../harness/scenario/load.ts';
+import { learnCommand } from './learn-command.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -25,25 +23,6 @@ const file = (name: string, content?: string | Uint8Array): string => {
   return path;
 };
 
-/** The command as the program runs it, in this process. */
-async function learn(...args: readonly string[]) {
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      said[name] += String(text);
-      return true;
-    });
-  }
-  const command = new Command('learn').argument('[logs...]');
-  configure(command);
-  const code = await command.parseAsync([...args], { from: 'user' }).then(
-    () => process.exitCode,
-    (error) => fail(error, false),
-  );
-  vi.restoreAllMocks();
-  return { ...said, code };
-}
-
 /** So many calls, `everyMs` apart, a quarter of them refused. */
 const calls = (count: number, everyMs: number): string =>
   [
@@ -57,12 +36,12 @@ const calls = (count: number, everyMs: number): string =>
 
 test('a log packed with gzip says what it says unpacked; one that was cut is named', async () => {
   const text = calls(40, 1000);
-  const plain = JSON.parse((await learn(file('calls.csv', text), '--json')).stdout);
+  const plain = JSON.parse((await learnCommand(file('calls.csv', text), '--json')).stdout);
   const packed = gzipSync(text);
-  const { code, stdout } = await learn(file('calls.csv.gz', packed), '--json');
+  const { code, stdout } = await learnCommand(file('calls.csv.gz', packed), '--json');
   expect({ ...JSON.parse(stdout), logs: plain.logs }).toEqual(plain);
   expect([code, plain.requests, plain.refused.part]).toEqual([0, 40, 10]);
-  const cut = await learn(file('cut.gz', packed.subarray(0, packed.length - 20)));
+  const cut = await learnCommand(file('cut.gz', packed.subarray(0, packed.length - 20)));
   expect(cut).toMatchObject({ code: 2, stdout: '' });
   expect(cut.stderr).toContain('cannot be unpacked: it is cut short or damaged');
 });
@@ -70,14 +49,14 @@ test('a log packed with gzip says what it says unpacked; one that was cut is nam
 test('--out writes a scenario that loads, over one of its own, and leaves what is not its own alone', async () => {
   const log = file('calls.csv', calls(40, 1000));
   const out = file('learnt.yaml');
-  expect(await learn(log, '--out', out)).toMatchObject({ code: 0, stderr: '' });
+  expect(await learnCommand(log, '--out', out)).toMatchObject({ code: 0, stderr: '' });
   const text = readFileSync(out, 'utf8');
   expect(text).toContain('hour by hour, over 1 day;');
   const { scenario } = await loadScenario({ text });
   expect(scenario.time.length).toBe(3_600_000);
-  expect((await learn(log, '--out', out)).code).toBe(0);
+  expect((await learnCommand(log, '--out', out)).code).toBe(0);
   const theirs = 'name: mine\n';
-  const refused = await learn(log, '--out', file('theirs.yaml', theirs));
+  const refused = await learnCommand(log, '--out', file('theirs.yaml', theirs));
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain('exists and was not written by at-capacity learn');
   expect(readFileSync(file('theirs.yaml'), 'utf8')).toBe(theirs);
@@ -86,22 +65,22 @@ test('--out writes a scenario that loads, over one of its own, and leaves what i
 test('calls within a tenth of a second make no scenario, and say so', async () => {
   const out = file('learnt.yaml');
   const log = file('calls.csv', calls(6, 10));
-  const { code, stdout, stderr } = await learn(log, '--out', out);
+  const { code, stdout, stderr } = await learnCommand(log, '--out', out);
   expect([code, existsSync(out)]).toEqual([4, false]);
   expect(stderr).toContain('too short for a scenario');
   expect(stdout).toContain('6 first calls');
-  expect((await learn(log)).code).toBe(0);
+  expect((await learnCommand(log)).code).toBe(0);
 });
 
 test('4 for a log without calls, 2 for too many bad rows and for what cannot be read', async () => {
-  expect(await learn(file('empty.csv', 'time,status\n'))).toMatchObject({ code: 4, stdout: '' });
+  expect(await learnCommand(file('empty.csv', 'time,status\n'))).toMatchObject({ code: 4, stdout: '' });
   const bad = file('bad.csv', `${calls(40, 1000)}never,200,1\n`);
-  const refused = await learn(bad);
+  const refused = await learnCommand(bad);
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain('1 of 41 rows cannot be read, more than --bad-rows 0.01 allows');
-  expect((await learn(bad, '--bad-rows', '0.03')).code).toBe(0);
-  expect(await learn(file('none.csv'))).toMatchObject({ code: 2, stdout: '' });
-  const open = await learn(file('open.csv', 'time,status,took\n2026-03-02T08:00:00Z,503,38\n'));
+  expect((await learnCommand(bad, '--bad-rows', '0.03')).code).toBe(0);
+  expect(await learnCommand(file('none.csv'))).toMatchObject({ code: 2, stdout: '' });
+  const open = await learnCommand(file('open.csv', 'time,status,took\n2026-03-02T08:00:00Z,503,38\n'));
   expect(open).toMatchObject({ code: 2, stdout: '' });
   expect(open.stderr).toContain('--columns latency=took:ms');
 });
@@ -120,7 +99,7 @@ test('a record of the gateway: requests count as arrivals, and each attempt as a
     record.add({ ...base, ...last, kind: 'request', time: time(0), latencyMs: retried ? 7000 : 5000 });
   }
   await record.close();
-  const { code, stdout } = await learn(path, '--json');
+  const { code, stdout } = await learnCommand(path, '--json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     logs: [{ format: 'gateway', rows: 28, bad: 0 }],

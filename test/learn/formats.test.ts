@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { learnPlanOf } from '../../harness/cli/learn-plan.ts';
 import { cellsOf } from '../../harness/learn/cells.ts';
+import { elapsedIn } from '../../harness/learn/elapsed.ts';
 import { fitOf } from '../../harness/learn/fit.ts';
 import { hourBook } from '../../harness/learn/hour-book.ts';
 import { localClock } from '../../harness/learn/local-clock.ts';
@@ -89,10 +90,26 @@ test('a table of counts an hour: calls vary between its hours, nothing is known 
   for (const { arrivals } of hours.slice(8, 11)) expect(arrivals.error).toBeCloseTo(Math.sqrt(60), 9);
 });
 
+test.each([
+  // Nobody's clock shows 02:00 to 03:00 on this day: one day has that hour.
+  ['spring', '2026-03-27T23:00Z', 47, { count: 60, days: 1 }],
+  // It is shown twice on this day: two days have three such hours.
+  ['autumn', '2026-10-23T22:00Z', 49, { count: 180, days: 2 }],
+] as const)('a call a minute is sixty an hour in each hour, whatever is done to clocks in %s', async (_, from, hours, second) => {
+  const begun = Date.parse(from);
+  const rows = Array.from({ length: hours * 60 }, (_unused, minute) => `${new Date(begun + minute * 60_000).toISOString()},200`);
+  const learnt = await learnText(['time,status', ...rows].join('\n'), { elapsed: elapsedIn('Europe/Berlin') }, {}, 'Europe/Berlin');
+  expect([learnt.from.slice(11), learnt.to.slice(11), learnt.days]).toEqual(['00:00', '23:59', 2]);
+  // Up to the last call, a minute before midnight.
+  for (const { arrivals, hour } of learnt.hours) expect(arrivals.perHour).toBeCloseTo(hour === 23 ? 120 / (119 / 60) : 60, 2);
+  expect(learnt.hours[2]).toMatchObject({ days: second.days, arrivals: { count: second.count } });
+});
+
 test('a run ends after its length, also where clocks change in it', () => {
-  // From 02:00 on Berlin's clocks are an hour ahead: 24 h from midnight end at 01:00.
-  const spans = runSpans(new Set([0]), localClock('Europe/Berlin', '2026-03-29T00:00'), 86_400_000);
-  expect([...spans].map(([run, ends]) => [run, ...ends.map(formatWallTime)])).toEqual([[0, '2026-03-29T00:00', '2026-03-30T01:00']]);
+  // From 02:00 on Berlin's clocks are an hour ahead, from 03:00 on back: 24 h from midnight end at 01:00, or at 23:00.
+  const ends = (day: string) => [...runSpans(new Set([0]), localClock('Europe/Berlin', `${day}T00:00`), 86_400_000).values()].flat();
+  expect(ends('2026-03-29').map(formatWallTime)).toEqual(['2026-03-29T00:00', '2026-03-30T01:00']);
+  expect(ends('2026-10-25').map(formatWallTime)).toEqual(['2026-10-25T00:00', '2026-10-25T23:00']);
 });
 
 test('calls of held-out days are judged on what the table of calls shows', () => {
@@ -100,13 +117,10 @@ test('calls of held-out days are judged on what the table of calls shows', () =>
     const book = hourBook();
     const days = [0, 1, 2, 3];
     for (const day of days) book.add(0, day * 86_400_000, { first: true, end: 'ok', count: perDay(day), servedMs: 0 });
-    return cellsOf(book.hours(), new Map([[0, [0, 4 * 86_400_000] as const]]));
+    return cellsOf(book.hours(), { spans: new Map([[0, [0, 4 * 86_400_000] as const]]) });
   };
   // Three days with one request each, then one with two: said 1, came 2. Each day has one attempt.
-  const fit = fitOf(
-    cells(() => 1),
-    cells((day) => (day === 3 ? 2 : 1)),
-  );
+  const fit = fitOf({ attempts: cells(() => 1), arrivals: cells((day) => (day === 3 ? 2 : 1)) });
   expect(fit?.arrivals.error).toBeCloseTo(1 / 2, 9);
   expect(fit?.refused).toMatchObject({ came: 0 });
 });

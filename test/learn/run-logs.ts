@@ -1,3 +1,4 @@
+import { elapsedIn } from '../../harness/learn/elapsed.ts';
 import { type LearnOptions, learn } from '../../harness/learn/learn.ts';
 import type { Learnt } from '../../harness/learn/learnt.ts';
 import { type Ledger, ledgers } from '../../harness/learn/ledger.ts';
@@ -44,16 +45,35 @@ export async function learnText(text: string | Iterable<string>, options: LearnO
   return learn(strategy, ledger, options);
 }
 
-/** Runs a scenario as `run --raw` does, and learns from the two files that it writes. */
-export async function learnRun(text: string, options: LearnOptions = {}): Promise<Learnt> {
+/** Rows of a scenario, as `run --raw` writes them, and when they are of. */
+export interface RunLog {
+  readonly rows: readonly RawRows[];
+  readonly start: string;
+  readonly zone: string;
+  /** ms */
+  readonly length: number;
+}
+
+/** Runs a scenario as `run --raw` does. */
+export async function runLog(text: string): Promise<RunLog> {
   const { scenario } = await loadScenario({ text });
   const rows: RawRows[] = [];
   await runScenario(scenario, { workers: 0, onRaw: (some) => void rows.push(some) });
+  return { ...scenario.time, rows };
+}
+
+/** Learns from the two files that `run --raw` writes. */
+export async function learnLog({ rows, start, zone, length }: RunLog, options: LearnOptions = {}): Promise<Learnt> {
   const attempts = [attemptsFile.beginning, ...rows.flatMap(({ strategy, attempts: own }) => [...attemptPieces({ strategy, rows: own })])];
   const requests = [requestsFile.beginning, ...rows.flatMap(({ strategy, requests: own }) => [...requestPieces({ strategy, rows: own })])];
-  const { start, zone, length } = scenario.time;
   const { byStrategy } = await readAll([attempts, requests], {}, zone, start);
   const [[strategy, ledger] = []] = byStrategy;
   if (strategy === undefined || ledger === undefined) throw new Error('no calls');
-  return learn(strategy, ledger, { ...options, spans: runSpans(ledger.runs, localClock(zone, start), length) });
+  const spans = runSpans(ledger.runs, localClock(zone, start), length);
+  return learn(strategy, ledger, { spans, elapsed: elapsedIn(zone), ...options });
+}
+
+/** Runs a scenario and learns from it. */
+export async function learnRun(text: string, options: LearnOptions = {}): Promise<Learnt> {
+  return learnLog(await runLog(text), options);
 }

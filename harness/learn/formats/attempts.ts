@@ -1,6 +1,6 @@
 import { plainCall } from '../call.ts';
 import { endOfClass } from '../reading/outcome.ts';
-import { countIn, durationIn } from '../reading/times.ts';
+import { countIn, numberFromZero } from '../reading/times.ts';
 import type { Read } from './format.ts';
 import { type CellOf, rawTable } from './raw-table.ts';
 
@@ -15,14 +15,14 @@ export const attempts = rawTable(
 );
 
 function callOf(cell: CellOf): Read {
-  const sent = durationIn(cell('sentMs'), 1);
-  const ended = durationIn(cell('endedMs'), 1);
+  const sent = numberFromZero(cell('sentMs'));
+  const ended = numberFromZero(cell('endedMs'));
   const tokens = countIn(cell('tokens'));
   const run = countIn(cell('replication'));
-  if (typeof sent !== 'number') return sent ?? 'expected sentMs, found nothing';
-  if (typeof ended === 'string') return ended;
-  if (typeof tokens === 'string') return tokens;
-  if (typeof run !== 'number') return run ?? 'expected a replication, found nothing';
+  if (typeof sent !== 'number') return `sentMs: ${sent ?? 'expected a number, found nothing'}`;
+  if (typeof ended === 'string') return `endedMs: ${ended}`;
+  if (typeof tokens === 'string') return `tokens: ${tokens}`;
+  if (typeof run !== 'number') return `replication: ${run ?? 'expected a number, found nothing'}`;
   const ok = cell('class') === 'ok';
   return [
     {

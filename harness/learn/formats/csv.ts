@@ -1,5 +1,6 @@
 import { InputError } from '../../../sim/kernel/problem.ts';
 import { shown } from '../../../sim/kernel/units.ts';
+import { visible } from '../../../sim/kernel/visible.ts';
 import { plainName } from '../../workload/traces/reading/columns.ts';
 import { namedCalls, type Places } from '../reading/named-calls.ts';
 import { namedColumn, type Role, roleNames, roles } from '../reading/roles.ts';
@@ -14,9 +15,19 @@ export const csv: TableFormat = {
   open(header, said) {
     const at = new Map<Role, number>();
     const places = placesIn(header, said, (role, index) => void at.set(role, index));
-    return namedCalls<readonly string[]>(places, said, (row, role) => row[at.get(role) ?? -1]);
+    const reader = namedCalls<readonly string[]>(places, said, (row, role) => row[at.get(role) ?? -1]);
+    const doubled = doubledIn(header, places);
+    return { ...reader, guesses: () => [...reader.guesses(), ...doubled] };
   },
 };
+
+/** Columns that are read and have the same name as another. */
+function doubledIn(header: readonly string[], places: Places): readonly string[] {
+  return Object.values(places).flatMap(({ name }) => {
+    const alike = header.filter((each) => plainName(each) === plainName(name)).length;
+    return alike > 1 ? [`of ${alike} columns ${visible(name)} the first`] : [];
+  });
+}
 
 /** Columns by what the user says, else by the names that logs use; the first of them in the file counts. */
 function placesIn(header: readonly string[], { columns }: Said, found: (role: Role, index: number) => void): Places {

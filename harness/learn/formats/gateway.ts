@@ -1,7 +1,7 @@
 import { type RecordRow, recordColumns } from '../../gateway/record.ts';
 import { type Call, plainCall } from '../call.ts';
 import { endOfClass } from '../reading/outcome.ts';
-import { countIn, durationIn, timeReader } from '../reading/times.ts';
+import { countIn, numberFromZero, timeReader } from '../reading/times.ts';
 import type { Read, RowReader, TableFormat } from './format.ts';
 
 /** What `at-capacity gateway --record` writes. */
@@ -26,12 +26,12 @@ function callOf(cell: (name: keyof RecordRow) => string, times: ReturnType<typeo
   const time = times.read(cell('time'));
   if (typeof time === 'string') return `time: ${time}`;
   const values = {
-    latencyMs: durationIn(cell('latencyMs'), 1),
-    firstTokenMs: durationIn(cell('firstTokenMs'), 1),
+    latencyMs: numberFromZero(cell('latencyMs')),
+    firstTokenMs: numberFromZero(cell('firstTokenMs')),
     tokens: countIn(cell('tokens')),
   };
-  const wrong = Object.values(values).find((value) => typeof value === 'string');
-  if (wrong !== undefined) return String(wrong);
+  const [name, wrong] = Object.entries(values).find(([, value]) => typeof value === 'string') ?? [];
+  if (wrong !== undefined) return `${name}: ${wrong}`;
   const { tokens, latencyMs, firstTokenMs } = values as Readonly<Record<keyof typeof values, number | undefined>>;
   const call: Call = {
     ...plainCall,

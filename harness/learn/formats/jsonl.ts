@@ -1,6 +1,6 @@
-import { plainName } from '../../workload/traces/reading/columns.ts';
 import { namedCalls, type Places } from '../reading/named-calls.ts';
 import { type NamedColumn, namedColumn, type Role, roleNames, roles } from '../reading/roles.ts';
+import { fieldsByRole } from './fields-by-role.ts';
 import type { Fields, JsonFormat, Read, RowReader, Said } from './format.ts';
 
 /** Anybody's log of calls. */
@@ -38,34 +38,15 @@ function fields({ columns }: Said): { readonly places: Places; readonly seen: Se
     places[role] = column;
     names.set(role, written === undefined ? usual : [column.name]);
   }
+  const find = fieldsByRole(names);
   const cell = (row: Fields, role: Role): unknown => {
-    for (const name of names.get(role) ?? []) {
-      const value = fieldAt(row, name);
-      if (value === undefined) continue;
-      if (!seen.has(role)) {
-        seen.add(role);
-        const known = places[role];
-        if (known !== undefined) places[role] = { name, unit: known.unit };
-      }
-      return value;
+    const found = find(row, role);
+    const known = places[role];
+    if (found !== undefined && known !== undefined && !seen.has(role)) {
+      seen.add(role);
+      places[role] = { name: found.name, unit: known.unit };
     }
-    return undefined;
+    return found?.value;
   };
   return { places: places as Places, seen, cell };
-}
-
-/** The field of a name, or at `a.b.c`; a field whose own name has dots comes first. */
-export function fieldAt(row: Fields, name: string): unknown {
-  if (name in row) return row[name];
-  const plain = plainName(name);
-  for (const key of Object.keys(row)) if (plainName(key) === plain) return row[key];
-  if (!name.includes('.')) return undefined;
-  let here: unknown = row;
-  for (const step of name.split('.')) {
-    if (typeof here !== 'object' || here === null) return undefined;
-    const wanted = plainName(step);
-    const inside = here as Fields;
-    here = inside[step] ?? Object.entries(inside).find(([key]) => plainName(key) === wanted)?.[1];
-  }
-  return here;
 }

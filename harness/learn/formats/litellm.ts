@@ -1,4 +1,5 @@
 import { type Call, plainCall } from '../call.ts';
+import { lengthOf } from '../reading/durations.ts';
 import { endReader } from '../reading/outcome.ts';
 import { countIn, timeReader } from '../reading/times.ts';
 import type { Fields, JsonFormat, Read, RowReader, Said } from './format.ts';
@@ -27,9 +28,11 @@ export const litellm: JsonFormat = {
         const ended = ends.read(row.endTime);
         if (typeof time === 'string') return `startTime: ${time}`;
         if (typeof ended === 'string') return `endTime: ${ended}`;
+        const latencyMs = lengthOf(time.ms, ended.ms);
+        if (typeof latencyMs === 'string') return latencyMs;
         const [inputTokens, outputTokens] = [countIn(row.prompt_tokens), countIn(row.completion_tokens)];
-        if (typeof inputTokens === 'string') return inputTokens;
-        if (typeof outputTokens === 'string') return outputTokens;
+        if (typeof inputTokens === 'string') return `prompt_tokens: ${inputTokens}`;
+        if (typeof outputTokens === 'string') return `completion_tokens: ${outputTokens}`;
         const began = row.completionStartTime === undefined || row.completionStartTime === null ? '' : firsts.read(row.completionStartTime);
         const model = String(row.model_group || row.model || '');
         const call: Call = {
@@ -39,7 +42,7 @@ export const litellm: JsonFormat = {
           inputTokens,
           outputTokens,
           end: end(endingOf(row)) ?? 'ok',
-          latencyMs: Math.max(0, ended.ms - time.ms),
+          latencyMs,
         };
         // Of an answer that was not streamed it is the end.
         const streamed = typeof began !== 'string' && began.ms < ended.ms && began.ms >= time.ms;

@@ -1,4 +1,5 @@
 import { type Call, plainCall } from '../call.ts';
+import { lengthOf } from '../reading/durations.ts';
 import { endReader } from '../reading/outcome.ts';
 import { countIn, timeReader } from '../reading/times.ts';
 import type { Fields, JsonFormat, Read, RowReader, Said } from './format.ts';
@@ -51,13 +52,15 @@ function callOf(span: Fields, attributes: Fields, times: Times, end: ReturnType<
   if (typeof ended === 'string') return `end of a span: ${ended}`;
   const inputTokens = countIn(attributes['gen_ai.usage.input_tokens'] ?? attributes['gen_ai.usage.prompt_tokens']);
   const outputTokens = countIn(attributes['gen_ai.usage.output_tokens'] ?? attributes['gen_ai.usage.completion_tokens']);
-  if (typeof inputTokens === 'string') return inputTokens;
-  if (typeof outputTokens === 'string') return outputTokens;
+  if (typeof inputTokens === 'string') return `input tokens of a span: ${inputTokens}`;
+  if (typeof outputTokens === 'string') return `output tokens of a span: ${outputTokens}`;
+  const latencyMs = lengthOf(time.ms, ended.ms);
+  if (typeof latencyMs === 'string') return `a span: ${latencyMs}`;
   const first = attributes['gen_ai.response.time_to_first_chunk'] ?? attributes['gen_ai.server.time_to_first_token'];
   return {
     ...plainCall,
     time,
-    latencyMs: Math.max(0, ended.ms - time.ms),
+    latencyMs,
     firstTokenMs: typeof first === 'number' && first >= 0 ? first * 1000 : undefined,
     inputTokens,
     outputTokens,

@@ -1,6 +1,6 @@
 import { plainCall } from '../call.ts';
 import { endOfClass } from '../reading/outcome.ts';
-import { countIn, durationIn } from '../reading/times.ts';
+import { countIn, numberFromZero } from '../reading/times.ts';
 import type { Read } from './format.ts';
 import { type CellOf, rawTable } from './raw-table.ts';
 
@@ -15,14 +15,14 @@ export const requests = rawTable(
 );
 
 function callOf(cell: CellOf): Read {
-  const arrived = durationIn(cell('arrivedMs'), 1);
   const run = countIn(cell('replication'));
   const attempts = countIn(cell('attempts'));
-  const figures = ['latencyMs', 'queueWaitMs', 'firstTokenMs', 'tokens'].map((name) => durationIn(cell(name), 1));
-  const wrong = [arrived, run, attempts, ...figures].find((value) => typeof value === 'string');
-  if (wrong !== undefined) return String(wrong);
-  if (typeof arrived !== 'number' || typeof run !== 'number') return 'expected arrivedMs and a replication, found nothing';
-  const [latency, queued = 0, firstToken, tokens] = figures as (number | undefined)[];
+  const names = ['arrivedMs', 'latencyMs', 'queueWaitMs', 'firstTokenMs', 'tokens'] as const;
+  const figures = names.map((name) => [name, numberFromZero(cell(name))] as const);
+  const [name, wrong] = [['replication', run], ['attempts', attempts], ...figures].find(([, value]) => typeof value === 'string') ?? [];
+  if (wrong !== undefined) return `${name}: ${wrong}`;
+  const [arrived, latency, queued = 0, firstToken, tokens] = figures.map(([, value]) => value) as (number | undefined)[];
+  if (arrived === undefined || typeof run !== 'number') return 'expected arrivedMs and a replication, found nothing';
   const outcome = cell('outcome');
   const once = attempts === 1;
   const ok = outcome === 'ok';

@@ -1,6 +1,7 @@
+import { dayMs } from '../../../sim/curves/calendar.ts';
 import { InputError } from '../../../sim/kernel/problem.ts';
 import { type NamedColumn, type Role, unitInName } from './roles.ts';
-import { durationIn, unitsMs } from './times.ts';
+import { numberFromZero, unitsMs } from './times.ts';
 
 /** A number of ms, nothing, or what is wrong with a cell. */
 export type Figure = number | undefined | string;
@@ -17,6 +18,14 @@ export interface Durations {
 /** Answers that decide the unit, and rows after which a column that has been empty is not waited for. */
 const looked = 100;
 const mostEmpty = 500;
+
+/** No call takes longer: a mistake of the unit, or no duration. */
+const longestMs = 7 * dayMs;
+
+/** From a beginning to an end, ms; 0 where clocks say that it ended before, a text where it would have taken more than seven days. */
+export function lengthOf(fromMs: number, toMs: number): number | string {
+  return toMs - fromMs > longestMs ? 'expected an end within seven days of the beginning' : Math.max(0, toMs - fromMs);
+}
 
 /**
  * Durations of one column, in the unit that the user or the name says, else by what answers take: models need seconds, so
@@ -43,17 +52,18 @@ export function durations(role: Role, column: () => NamedColumn | undefined): Du
   return {
     look(cell, answered) {
       if (column() === undefined || stated() !== undefined) return true;
-      const plain = durationIn(cell, 1);
+      const plain = numberFromZero(cell);
       if (plain === undefined) empty += 1;
       else filled = true;
       if (typeof plain === 'number' && answered) answers.push(plain);
       return answers.length >= looked || (!filled && empty >= mostEmpty);
     },
     read(cell) {
-      const plain = durationIn(cell, 1);
+      const plain = numberFromZero(cell);
       if (typeof plain !== 'number') return plain;
       unit ??= stated() ?? guess();
-      return plain * (unitsMs[unit] ?? 1);
+      const ms = plain * (unitsMs[unit] ?? 1);
+      return ms > longestMs ? `expected at most seven days, found ${plain} ${unit}` : ms;
     },
     unit: () => (unit === undefined ? '' : `${unit}${note}`),
   };

@@ -3,7 +3,7 @@ import { visible } from '../../../sim/kernel/visible.ts';
 import type { Call } from '../call.ts';
 import { plainCall } from '../call.ts';
 import type { Read, RowReader, Said } from '../formats/format.ts';
-import { type Durations, durations, type Figure } from './durations.ts';
+import { type Durations, durations, type Figure, lengthOf } from './durations.ts';
 import { firstAttempts } from './first-attempts.ts';
 import { isNothing } from './nothing.ts';
 import { endReader } from './outcome.ts';
@@ -21,6 +21,9 @@ export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, rol
   if (places.time === undefined) {
     throw new InputError([{ key: 'time', message: 'expected a column of times; name it with --columns time=NAME' }]);
   }
+  /** What is wrong with a cell is of its column. */
+  const named = <Value>(role: Role, value: Value): Value | string =>
+    typeof value === 'string' ? `${visible(places[role]?.name ?? role)}: ${value}` : value;
   const at = (row: Row, role: Role): unknown => (places[role] === undefined ? undefined : cell(row, role));
   const times = lazily(() => timeReader(places.time?.unit ?? unitInName(places.time?.name ?? '')));
   const latency = durations('latency', () => places.latency);
@@ -30,6 +33,7 @@ export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, rol
     (row: Row) => at(row, 'end'),
     latency,
     () => places.end,
+    named,
   );
   const end = endReader(said.capacity);
   const isFirst = firstAttempts(() => places.attempt?.name ?? '');
@@ -37,20 +41,20 @@ export function namedCalls<Row>(places: Places, said: Said, cell: (row: Row, rol
   const read = (row: Row): Read => {
     const cellOfTime = at(row, 'time');
     const time = times().read(cellOfTime);
-    if (typeof time === 'string') return `${places.time?.name}: ${time}`;
+    if (typeof time === 'string') return named('time', time);
     const values = {
       latencyMs: took(row, time.ms),
-      firstTokenMs: firstToken.read(at(row, 'firstToken')),
-      inputTokens: countIn(at(row, 'input')),
-      outputTokens: countIn(at(row, 'output')),
-      count: countIn(at(row, 'count')),
+      firstTokenMs: named('firstToken', firstToken.read(at(row, 'firstToken'))),
+      inputTokens: named('input', countIn(at(row, 'input'))),
+      outputTokens: named('output', countIn(at(row, 'output'))),
+      count: named('count', countIn(at(row, 'count'))),
     };
     const wrong = Object.values(values).find((value) => typeof value === 'string');
     if (wrong !== undefined) return String(wrong);
     const { count = 1, ...figures } = values as Readonly<Record<keyof typeof values, number | undefined>>;
     if (count === 0) return [];
     const first = isFirst(at(row, 'attempt'), textOf(at(row, 'request')));
-    if (typeof first === 'string') return first;
+    if (typeof first === 'string') return named('attempt', first);
     return [{ ...plainCall, ...figures, count, first, time, end: endOf(row), model: textOf(at(row, 'model')) } satisfies Call];
   };
   const look = (row: Row): boolean => {
@@ -76,16 +80,17 @@ function latencies<Row>(
   endAt: (row: Row) => unknown,
   latency: Durations,
   end: () => NamedColumn | undefined,
+  named: (role: Role, value: Figure) => Figure,
 ): (row: Row, startMs: number) => Figure {
   const ends = lazily(() => timeReader(end()?.unit ?? unitInName(end()?.name ?? '')));
   return (row, startMs) => {
     const said = latency.read(latencyAt(row));
-    if (said !== undefined) return said;
+    if (said !== undefined) return named('latency', said);
     const value = endAt(row);
     if (isNothing(value)) return undefined;
     const ended = ends().read(value);
-    if (typeof ended === 'string') return ended;
-    return ended.ms < startMs ? 'expected an end after the beginning' : ended.ms - startMs;
+    if (typeof ended === 'string') return named('end', ended);
+    return named('end', ended.ms < startMs ? 'expected an end after the beginning' : lengthOf(startMs, ended.ms));
   };
 }
 

@@ -6,7 +6,7 @@ import { type Head, headOf } from './head.ts';
 import { type HeldRows, heldRows } from './held-rows.ts';
 import { isLines, jsonLines, jsonWhole, objectIn, parsed } from './json-rows.ts';
 import type { Source } from './source.ts';
-import { separatorOf, tableRows } from './table-rows.ts';
+import { headerCells, tableRows } from './table-rows.ts';
 
 /** How a log was read. */
 export interface LogReading {
@@ -50,9 +50,9 @@ export async function readLog(
   return { file, format: format.name, guesses: reader?.guesses() ?? [], ...book.counts() };
 }
 
-function recognised({ line, sample }: Head, json: boolean): LogFormat {
+function recognised({ line, separator, sample }: Head, json: boolean): LogFormat {
   const formats: readonly LogFormat[] = Object.values(logFormats);
-  const names = json ? namesOf(line, sample) : headerCells(line, separatorOf(line));
+  const names = json ? namesOf(line, sample) : headerCells(line, separator);
   return (
     formats.find((format) => (format.syntax === 'json') === json && format.recognises(names)) ?? (json ? logFormats.jsonl : logFormats.csv)
   );
@@ -62,10 +62,6 @@ function recognised({ line, sample }: Head, json: boolean): LogFormat {
 function namesOf(line: string, sample: string): readonly string[] {
   const whole = objectIn(parsed(line.replace(/^\[\s*|,\s*$/g, '')));
   return whole === undefined ? [...sample.matchAll(/"([^"\\]+)"\s*:/g)].map(([, name]) => name ?? '') : Object.keys(whole);
-}
-
-function headerCells(line: string, separator: string): readonly string[] {
-  return line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }
 
 interface RowBook {
@@ -119,7 +115,7 @@ async function readTable(
     reader = format.open(header, said);
     held = heldRows(reader, book);
   };
-  await tableRows(head.text, separatorOf(head.line), {
+  await tableRows(head.text, head.separator, {
     row(cells, line) {
       if (cells.some((cell) => cell !== '')) guarded(() => (held === undefined ? open(cells) : held.row(cells, line)));
     },

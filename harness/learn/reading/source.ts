@@ -27,14 +27,25 @@ export function fileSource(path: string): Source {
 }
 
 async function* decoded(stream: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8');
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let begun: Buffer = Buffer.alloc(0);
   for await (const bytes of await unpacked(stream)) {
-    const text = decoder.decode(bytes as Uint8Array, { stream: true });
+    begun = begun.length === 0 ? (bytes as Buffer) : Buffer.concat([begun, bytes as Buffer]);
+    if (decoder === undefined && begun.length < 2) continue;
+    decoder ??= new TextDecoder(encodingOf(begun));
+    const text = decoder.decode(begun, { stream: true });
+    begun = Buffer.alloc(0);
     if (text.includes('\0')) throw new NoText();
     if (text !== '') yield text;
   }
-  const rest = decoder.decode();
+  const rest = (decoder ?? new TextDecoder()).decode(begun);
   if (rest !== '') yield rest;
+}
+
+/** UTF-16, as some shells and spreadsheets write it, with its byte order mark; else UTF-8. */
+function encodingOf(beginning: Uint8Array): string {
+  if (beginning[0] === 0xff && beginning[1] === 0xfe) return 'utf-16le';
+  return beginning[0] === 0xfe && beginning[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 class NoText extends Error {}
@@ -59,7 +70,8 @@ function gunzipped(bytes: AsyncGenerator<Buffer>): AsyncIterable<unknown> {
 }
 
 function explained(file: string, error: unknown): unknown {
-  if (error instanceof NoText) return new InputError([{ file, message: 'expected text in UTF-8, found a NUL byte' }]);
+  if (error instanceof NoText)
+    return new InputError([{ file, message: 'expected text in UTF-8, or in UTF-16 with a byte order mark, found a NUL byte' }]);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('Z_')) return new InputError([{ file, message: 'cannot be unpacked: it is cut short or damaged' }]);
   const message = whyUnreadable(error);

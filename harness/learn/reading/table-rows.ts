@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type CsvError, parse } from 'csv-parse';
+import { type CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 
 /** Takes the rows of a table one after another; lines count from 1. */
 export interface TakeRows<Row> {
@@ -8,25 +9,22 @@ export interface TakeRows<Row> {
   bad(line: number, message: string): void;
 }
 
-const separators = [',', ';', '\t', '|'] as const;
+const syntax = { record_delimiter: ['\r\n', '\n', '\r'], trim: true, relax_quotes: true } satisfies Options;
 
-/** The separator that stands most often in the header outside quotes; a comma when none does. */
-export function separatorOf(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '');
-  const counts = separators.map((separator) => bare.split(separator).length);
-  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
+/** Cells of a line, as those of a table are read; none where a quote stays open. */
+export function headerCells(line: string, separator: string): readonly string[] {
+  const [cells] = parseAtOnce(line, { ...syntax, delimiter: separator, skip_records_with_error: true }) as string[][];
+  return cells ?? [];
 }
 
 /** Reads a table; the first row is the header. */
 export async function tableRows(text: AsyncGenerator<string>, separator: string, take: TakeRows<readonly string[]>): Promise<void> {
   let width = 0;
   const parser = parse({
+    ...syntax,
     delimiter: separator,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    trim: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    relax_quotes: true,
     on_record: (record, { lines }) => {
       const row = record as unknown as readonly string[];
       width ||= row.length;

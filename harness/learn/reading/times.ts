@@ -1,3 +1,4 @@
+import { grouped } from '../../../sim/kernel/grouped.ts';
 import { shown } from '../../../sim/kernel/units.ts';
 import { parseInstant } from '../../workload/traces/reading/timestamps.ts';
 import type { LogTime } from '../call.ts';
@@ -81,15 +82,19 @@ function instantIn(cell: unknown): LogTime | undefined {
   return instant === undefined ? undefined : { kind: instant.zoned ? 'instant' : 'wall', ms: instant.secondsMs + instant.restMs };
 }
 
-/** A number of ms from a cell in a unit; undefined for nothing, a text for what is none. */
-export function durationIn(cell: unknown, unitMs: number): number | undefined | string {
+/** A number from 0 up from a cell; undefined for nothing, a text for what is none. */
+export function numberFromZero(cell: unknown): number | undefined | string {
   if (isNothing(cell)) return undefined;
   const value = numberIn(cell);
-  return value === undefined || value < 0 ? `expected a number from 0 up, found ${shown(cell)}` : value * unitMs;
+  return value === undefined || value < 0 ? `expected a number from 0 up, found ${shown(cell)}` : value;
 }
+
+/** More tokens, or calls in a row, than there are. */
+const mostCounted = 1e9;
 
 /** A whole number from 0 up from a cell; undefined for nothing, a text for what is none. */
 export function countIn(cell: unknown): number | undefined | string {
-  const value = durationIn(cell, 1);
-  return typeof value === 'number' ? Math.round(value) : value;
+  const value = numberFromZero(cell);
+  if (typeof value !== 'number') return value;
+  return value > mostCounted ? `expected a count of at most ${grouped(mostCounted)}, found ${shown(cell)}` : Math.round(value);
 }

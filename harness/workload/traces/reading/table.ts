@@ -4,21 +4,7 @@ import { locateColumns, type Role } from './columns.ts';
 import { type Faults, faultsOf } from './faults.ts';
 import { refuseUnreadable, unifyLines } from './lines.ts';
 import { type ReadingOptions, rowBuilder } from './row-builder.ts';
-
-const separators = [',', ';', '\t', '|'] as const;
-
-/** The separator that stands most often in the header outside quotes; a comma when none does. */
-function separatorOf(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '');
-  const counts = separators.map((separator) => bare.split(separator).length);
-  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-/** A first line `sep=;` as spreadsheets write it: the separator, and the text without that line (its line end stays). */
-function splitSeparatorLine(text: string): { readonly separator: string | undefined; readonly body: string } {
-  const match = /^sep=([,;\t|]) *(?=\n)/i.exec(text);
-  return match === null ? { separator: undefined, body: text } : { separator: match[1], body: text.slice(match[0].length) };
-}
+import { separatorOf, splitSeparatorLine } from './separators.ts';
 
 /**
  * Rows of a text in columns with a header: any line end, quoted fields, separators `,` `;` tab or `|`, columns in any
