@@ -19,11 +19,14 @@ export function watchTheEnd(): void {
   });
 }
 
-/** Ends the program once everything written has been read; timers of a user's module would keep it alive. */
-export async function leaveQuietly(code: number): Promise<never> {
+/**
+ * Ends the program once everything written has been read, with the code that stands then: what cannot be written is told last.
+ * Timers of a user's module would keep it alive.
+ */
+export async function leaveQuietly(code: () => number): Promise<never> {
   await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))));
   await compiled();
-  leave(code);
+  leave(code());
 }
 
 /**

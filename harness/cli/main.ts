@@ -28,7 +28,7 @@ watchTheEnd();
 process.on('uncaughtException', (error) => leave(fail(error, debug)));
 watchOutput();
 const code = await main(process.argv.slice(2));
-await leaveQuietly(code === exitCodes.done ? output : code);
+await leaveQuietly(() => (code === exitCodes.done ? output : code));
 
 /** Runs one command line and returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
