@@ -18,7 +18,8 @@ export interface LimitPicture {
   readonly unit: string;
   /** "SLO ≤ 3 %", drawn dashed; null without one. */
   readonly bound: string | null;
-  readonly svg: string;
+  /** Null where no value has a figure. */
+  readonly svg: string | null;
 }
 
 /** Everything the page shows of a sweep in charts. */
@@ -95,11 +96,12 @@ function pictureOf(drawn: Drawn, lines: readonly LimitLine[], values: Values, ma
     series: panelSeries(panel, lines, values, marks),
   };
   const { prefix, title, unit } = drawn;
+  const known = lines.some(({ points }) => points.some((point) => drawn.value(point) !== null));
   return {
     title,
     unit,
     bound: drawn.bound?.text ?? null,
-    svg: pageSvg(option, size, { label: `${title} against ${key}, ${unit}`, prefix }),
+    svg: known ? pageSvg(option, size, { label: `${title} against ${key}, ${unit}`, prefix }) : null,
   };
 }
 

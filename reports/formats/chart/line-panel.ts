@@ -32,7 +32,7 @@ interface Axis {
 const size = { width: 540, height: 230 };
 const grid = { left: 58, right: 18, top: 18, bottom: 30 };
 /** Markers on a line, so that it can be told from others without its colour. */
-const markers = 8;
+const markers = 6;
 
 function commonSeries(points: PanelLine['points']) {
   return { type: 'line', silent: true, symbol: 'none', lineStyle: { color: colours.ink, width: 1.75 }, data: points };

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { attribute } from './escape.ts';
 import { lookOf } from './looks.ts';
+import { shortPath } from './short-path.ts';
 import { drawSvg } from './svg.ts';
 import { colours } from './theme.ts';
 
@@ -33,7 +34,9 @@ function themedTag(tag: string): string {
     })
     .replace(/ (?:d|points|transform)="[^"]*"/g, (geometry) =>
       geometry.replace(/\d+\.\d{2,}/g, (figure) => String(Number(Number(figure).toFixed(1)))),
-    );
+    )
+    .replace(/(?<= d=")[^"]*/, shortPath)
+    .replace(' stroke-linejoin="bevel"', '');
   if (classes.length === 0) return rest;
   const all = [...new Set(classes.join(' ').split(' '))].join(' ');
   return rest.replace(/^<\w+/, (start) => `${start} class="${all}"`);
@@ -53,6 +56,7 @@ export function pageSvg(
   const drawing = inside
     .replace(/^\n<rect [^>]*fill="none"><\/rect>/, '')
     .replace(/<[a-zA-Z][^>]*>/g, themedTag)
+    .replace(/><\/(?:path|rect)>/g, '/>')
     .replace(/ xml:space="preserve"/g, '')
     .replace(/ id="/g, ` id="${prefix}-`)
     .replace(/url\(#/g, `url(#${prefix}-`)

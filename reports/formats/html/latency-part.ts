@@ -1,15 +1,16 @@
 import { formatDuration } from '../../../sim/kernel/units.ts';
-import { type Content, markup, ours } from '../../../sim/markup/markup.ts';
+import { type Content, type Markup, markup, ours } from '../../../sim/markup/markup.ts';
 import { percentileKeys } from '../../result/fold.ts';
 import type { StrategySummary } from '../../result/summary.ts';
 import { latencyLines, latencySvg } from '../chart/latency.ts';
+import { type SpreadPanel, spreadPanels } from '../chart/spreads.ts';
 import { showDuration } from '../figures.ts';
 import type { Report } from '../format.ts';
 import { percentileNote } from '../sentences.ts';
 import { mainStrategies } from '../sweep.ts';
 import type { Charted } from './charted.ts';
 import { term } from './glossary.ts';
-import { picker } from './picker.ts';
+import { type Choice, picker } from './picker.ts';
 import { paragraphs, type Section } from './section.ts';
 import { table } from './table.ts';
 
@@ -34,21 +35,50 @@ function percentileTable(strategies: readonly StrategySummary[], { choices, stro
   });
 }
 
-/** How long answers took. */
+function figure(title: string, unit: Content, svg: string): Markup {
+  return markup`<figure><figcaption><strong>${title}</strong> ${unit}</figcaption>
+${ours(svg)}
+</figure>
+`;
+}
+
+/** Names in a caption; more of them are counted. */
+const mostNamed = 3;
+
+/** Whose lines a chart has, where that is not everybody: without one of these nothing is in it. */
+function ofWhom(places: readonly number[], choices: readonly Choice[]): Content {
+  const own = choices.filter(({ place }) => places.includes(place));
+  if (own.length === choices.length) return null;
+  const more = own.length - mostNamed;
+  return ['; of ', own.slice(0, mostNamed).map(({ name }, i) => [i > 0 && ', ', name]), more > 0 && ` and ${more} more`];
+}
+
+function spreadFigure({ title, unit, svg, fromZero, places }: SpreadPanel, choices: readonly Choice[]): Markup {
+  return figure(title, [unit, fromZero && '; at the left edge: 0 ms', ofWhom(places, choices)], svg);
+}
+
+/** How long answers took, and what they, the waits and the failures were made of. */
 export function latencyPart(report: Report, charted: Charted): Section {
   const strategies = mainStrategies(report);
   const lines = latencyLines(report.result, charted.strategies, charted.strong);
-  const choices = charted.choices.filter(({ place }) => lines.some((line) => line.place === place));
+  const panels = spreadPanels(report.result, strategies, charted.strong);
+  const places = new Set([...lines.map(({ place }) => place), ...panels.flatMap((panel) => panel.places)]);
+  const choices = charted.choices.filter(({ place }) => places.has(place));
   const good = report.result.scenario.good.latency;
-  const chart = markup`<figure><figcaption><strong>Answered within</strong> % of all requests, by latency on a doubling scale${good !== undefined && `; dashed: good within ${formatDuration(good)}`}</figcaption>
-${lines.length > 0 && ours(latencySvg(report.result.scenario, lines))}
-</figure>
-`;
+  const latency =
+    lines.length > 0 &&
+    figure(
+      'Answered within',
+      ['% of all requests, by latency', good !== undefined && `; dashed: good within ${formatDuration(good)}`],
+      latencySvg(report.result.scenario, lines),
+    );
+  const charts = markup`<div class="charts two">\n${latency}${panels.map((panel) => spreadFigure(panel, choices))}</div>\n`;
   return {
     id: 'latency',
-    title: 'Latency',
+    title: 'Distributions',
     content: [
-      lines.length > 0 && picker('latency', 'Strategies shown', choices, markup`<div class="charts one">\n${chart}</div>\n`),
+      markup`<p class="note">Each line rises to the share that took no longer. Times stand on a doubling scale; all are over the replications that select.</p>\n`,
+      choices.length > 0 && picker('latency', 'Strategies shown', choices, charts),
       percentileTable(strategies, charted),
       paragraphs([percentileNote(strategies)]),
     ],

@@ -98,13 +98,10 @@ function linesLegend(lines: readonly string[], leftOut: number): Content {
 /** Goodput, errors and p95 against the swept value. */
 export function limitPart(report: Report, sweep: Sweep): Section {
   const { pictures, lines, region, leftOut } = limitPictures(report, sweep);
-  const figures = pictures.map(
-    ({
-      title,
-      unit,
-      bound,
-      svg,
-    }) => markup`<figure><figcaption><strong>${title}</strong> ${unit}${bound !== null && `; dashed: ${sentence(bound)}`}</figcaption>
+  const figures = pictures.map(({ title, unit, bound, svg }) =>
+    svg === null
+      ? markup`<p class="note"><strong>${title}</strong> n/a at every value</p>\n`
+      : markup`<figure><figcaption><strong>${title}</strong> ${unit}${bound !== null && `; dashed: ${sentence(bound)}`}</figcaption>
 ${ours(svg)}
 </figure>
 `,

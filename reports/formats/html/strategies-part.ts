@@ -86,7 +86,7 @@ ${verdicts.map(
     verdict,
     strategies,
   }) => markup`<div><dt class="mark ${verdict.replace(' ', '-')}"><span aria-hidden="true">${signOf[verdict]}</span> ${verdict}</dt>
-<dd>${strategies.map(({ name, figure }, i) => markup`${i > 0 && ', '}${named(name)} <small>${figure}</small>`)}</dd></div>
+<dd>${strategies.map(({ name, figure }, i) => markup`${i > 0 && ', '}${named(name)} <small>${sentence(figure)}</small>`)}</dd></div>
 `,
 )}</dl>
 `,

@@ -203,7 +203,7 @@ describe('where every bound holds', () => {
     const report = swept(variants, { errorRate: 0.03 });
     const sweep = sweepOf(report);
     if (sweep === null) throw new Error('nothing was swept');
-    const pictures = limitPictures(report, sweep).pictures.map(({ svg }) => svg);
+    const pictures = limitPictures(report, sweep).pictures.map(({ svg }) => svg ?? '');
     expect(pictures).toHaveLength(3);
     for (const svg of pictures) {
       expectWellFormed(svg);

@@ -1,5 +1,5 @@
 import type { Report } from '../../../reports/formats/format.ts';
-import type { SampleName, StrategyFold, Timeline } from '../../../reports/result/fold.ts';
+import { type StrategyFold, sampleNames, type Timeline } from '../../../reports/result/fold.ts';
 import type { KeptRequest } from '../../../reports/result/kept.ts';
 import { conductOf } from '../conduct.ts';
 import { hostileNames } from '../hostile.ts';
@@ -62,7 +62,9 @@ function drawn(fold: StrategyFold, place: number): StrategyFold {
   const share = requests.offered === 0 ? 0 : requests.failed / requests.offered;
   if (requests.offered === 0) return fold;
   const latencyWithFailures = quantilesOf(share, 1 + place / 10);
-  const quantiles: Record<SampleName, readonly (number | null)[] | null> = { ...fold.quantiles, latencyWithFailures };
+  // Everything that can be drawn, so that pages are as large as they get.
+  const timed = quantilesOf(0, 1 + place / 10).map((ms, i) => (i < 40 ? 0 : ms));
+  const quantiles = { ...Object.fromEntries(sampleNames.map((name) => [name, timed])), latencyWithFailures } as StrategyFold['quantiles'];
   return { ...fold, timeline: timelineOf(share), quantiles, slowest: [slow(fold.name)], failed: share > 0 ? [gaveUp] : [] };
 }
 
