@@ -81,7 +81,7 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
   opened += 1;
   const temporary = join(dir, `.${name}.${process.pid}-${opened}.tmp`);
   await makeFolder(dir);
-  if (await isFolder(path)) throw new InputError([{ file: path, message: `cannot be written: ${causes.EISDIR} (EISDIR)` }]);
+  await refuseOthers(path);
   temporaries.add(temporary);
   const handle = await reaching(path, async () => {
     // Made at once: a file that another thread still makes while `removeTemporaries` runs would stay.
@@ -111,6 +111,14 @@ export async function openPending(dir: string, name: string): Promise<PendingFil
       temporaries.delete(temporary);
     },
   };
+}
+
+/** A folder cannot be replaced; a device or a pipe could, and would be gone for every other program. */
+async function refuseOthers(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || found.isFile()) return;
+  const reason = found.isDirectory() ? `${causes.EISDIR} (EISDIR)` : 'it is a device, a pipe or a socket, and a file would take its place';
+  throw new InputError([{ file: path, message: `cannot be written: ${reason}` }]);
 }
 
 /** Node's own recursive form never ends where a folder cannot be made and its parent exists, as in `/proc`. */

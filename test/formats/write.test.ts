@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -118,6 +118,14 @@ describe('writeFiles', () => {
       `${join(dir, 'b.txt')} cannot be written: a folder of this name is in the way (EISDIR)`,
     );
     expect(await readdir(dir)).toEqual(['b.txt']);
+  });
+
+  test('a device in the place of a file stays', async () => {
+    // A null device behind a link: what would be replaced is the link in the test's own folder.
+    await symlink('/dev/null', join(dir, 'null'));
+    expect(await problemOf(writeFiles(dir, [{ name: 'null', content: 'new' }]))).toContain('cannot be written: it is a device, a pipe');
+    expect(await readlink(join(dir, 'null'))).toBe('/dev/null');
+    expect(await readdir(dir)).toEqual(['null']);
   });
 
   test.skipIf(process.platform === 'win32')('a folder without permission', async () => {
