@@ -1,10 +1,11 @@
+import { stringify } from 'yaml';
 import { showRate, showShare } from '../../reports/formats/figures.ts';
 import type { KnownFile } from '../../reports/formats/format.ts';
 import { toJson } from '../../reports/formats/json.ts';
 import { paint } from '../../reports/formats/terminal/paint.ts';
 import { type TableColumn, tableLines } from '../../reports/formats/terminal/table.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
-import type { TuneAnswer, TunedValue } from '../../reports/result/tune/tune-answer.ts';
+import type { TuneAnswer, TunedSchedule, TunedValue } from '../../reports/result/tune/tune-answer.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import type { TunedResult } from '../tune/tuned-result.ts';
 import { exitCodes } from './exit.ts';
@@ -25,6 +26,7 @@ export function tuneText({ tune }: TunedResult, { columns, colour, written }: Su
   const prose = Math.min(columns, widestProse);
   const lines = wrap(`${visible(tune.verdict)}.`, prose).map((line) => bold(line));
   if (tune.tried.length > 0) lines.push('', ...tableLines(columnsOf(tune), 2, dim), dim('> to ship   ~ not shown worse than the best'));
+  if (tune.schedule !== null) lines.push('', bold('By the time of day'), ...scheduleLines(tune.schedule, dim));
   if (tune.reason !== '') lines.push('', bold('Why'), ...wrap(visible(tune.reason), prose, 2));
   if (written.length > 0) lines.push('', bold('Files'), ...written.map((path) => `  ${visible(path)}`));
   return `${lines.join('\n')}\n`;
@@ -44,6 +46,37 @@ function columnsOf({ parameter, tried, variant }: TuneAnswer): readonly TableCol
     right(['bounds'], ({ standing }) => (standing === 'doubtful' ? 'undecided' : standing)),
     right(['replications'], ({ replications }) => String(replications)),
   ];
+}
+
+/** A line a block, and what to put in the place of the strategy's limit. */
+function scheduleLines({ blocks, limit }: TunedSchedule, dim: (text: string) => string): readonly string[] {
+  const right = (head: string, cells: readonly string[]): TableColumn => ({ head: [head], align: 'right', cells });
+  const isShared = blocks.every((block) => block.limit === block.fleetLimit);
+  const columns = [
+    right(
+      'from',
+      blocks.map(({ from }) => from),
+    ),
+    right(
+      'until',
+      blocks.map(({ until }) => until),
+    ),
+    right(
+      'limit',
+      blocks.map((block) => String(block.limit)),
+    ),
+    ...(isShared
+      ? []
+      : [
+          right(
+            'all clients',
+            blocks.map(({ fleetLimit }) => String(fleetLimit)),
+          ),
+        ]),
+  ];
+  const flow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
+  const pasted = Object.entries(limit).map(([key, value]) => `    ${visible(`${key}: ${flow(value)}`)}`);
+  return [...tableLines(columns, 2, dim), '', '  limit:', ...pasted];
 }
 
 /** For programs, and `tune.json`. */

@@ -58,6 +58,7 @@ export function configure(command: Command): void {
 const stages: Readonly<Record<TuneProgress['stage'], string>> = {
   search: 'searching',
   fresh: 'the value found, on fresh replications',
+  day: 'whether a limit by the time of day is worth it',
 };
 
 async function tune(plan: TunePlan, progress: Progress, interrupt: Interrupt): Promise<number> {

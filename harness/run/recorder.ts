@@ -140,7 +140,9 @@ export class Recorder implements Observer {
     if (ticket.attempts <= mostSteps) this.step(ticket, target, number, now);
     this.attempts.sent += 1;
     this.attempts.byTarget[index] = (this.attempts.byTarget[index] as number) + 1;
-    if (ticket.attempts === 1) this.attempts.firstSent += 1;
+    if (ticket.attempts > 1) return;
+    this.attempts.firstSent += 1;
+    this.count(this.counted.firstSent, now);
   }
 
   ended(
@@ -169,7 +171,9 @@ export class Recorder implements Observer {
     if (ticket.steps !== undefined) stepEnded(ticket.steps, target, number, now, outcome.class);
     countClass(this.attempts.byClass, outcome.class);
     if (refused) this.attempts.capacityRefused += 1;
-    if (first && (refused || outcome.class === 'rate_limited')) this.attempts.firstRefused += 1;
+    if (!first || (!refused && outcome.class !== 'rate_limited')) return;
+    this.attempts.firstRefused += 1;
+    this.count(this.counted.firstRefused, now);
   }
 
   passedOver(request: Request, target: string, why: string): void {
@@ -196,6 +200,7 @@ export class Recorder implements Observer {
     this.log?.finished(ticket, run, this.targetOf(ticket));
     const good = ok && this.isGood(ticket, run, latency);
     if (ok) this.completed(now, good);
+    if (good) this.count(this.counted.good, now);
     if (ticket.cohort) this.cohort(ticket, run, latency, good);
   }
 

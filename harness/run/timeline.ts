@@ -10,12 +10,14 @@ export function bucketSeconds(lengthMs: number): number {
 
 /** Names of the counted columns; the others are means of quantities that the sampler reads at the end of each bucket. */
 export const countedColumns = ['offered', 'ok', 'failed', 'attempts', 'capacityRefused'] as const;
+/** Counted beside them for who looks for a limit by the time of day; not part of the stored timeline. */
+export const searchedColumns = ['good', 'firstSent', 'firstRefused'] as const;
 export const meanColumns = ['inFlight', 'waiting', 'freeSlots', 'limit'] as const;
 
 /** One replication's timeline. Events after the run's end are not in it. */
 export interface RawTimeline {
   readonly bucketSeconds: number;
-  readonly counted: Readonly<Record<(typeof countedColumns)[number], Float64Array>>;
+  readonly counted: Readonly<Record<(typeof countedColumns)[number] | (typeof searchedColumns)[number], Float64Array>>;
   readonly means: Readonly<Record<(typeof meanColumns)[number], Float64Array>>;
   readonly hasLimit: boolean;
 }
@@ -26,7 +28,16 @@ export function createTimeline(lengthMs: number, hasLimit: boolean): RawTimeline
   const column = (): Float64Array => new Float64Array(buckets);
   return {
     bucketSeconds: seconds,
-    counted: { offered: column(), ok: column(), failed: column(), attempts: column(), capacityRefused: column() },
+    counted: {
+      offered: column(),
+      ok: column(),
+      failed: column(),
+      attempts: column(),
+      capacityRefused: column(),
+      good: column(),
+      firstSent: column(),
+      firstRefused: column(),
+    },
     means: { inFlight: column(), waiting: column(), freeSlots: column(), limit: column() },
     hasLimit,
   };

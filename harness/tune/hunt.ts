@@ -1,5 +1,6 @@
 import type { StrategyFold } from '../../reports/result/fold.ts';
 import { type View, viewOf, withBeside } from '../../reports/result/tune/line.ts';
+import type { Offered } from '../../reports/result/tune/offered.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Searcher } from './search.ts';
 import type { Space } from './space.ts';
@@ -16,7 +17,9 @@ export interface Hunt {
   readonly levels: readonly number[];
   /** Number of the first replication that nobody searches with. */
   readonly freshFrom: number;
-  stage(stage: 'search' | 'fresh'): void;
+  stage(stage: 'search' | 'fresh' | 'day'): void;
+  /** Replications of a scenario that is like this one, with other strategies. */
+  trialsOf(scenario: Scenario): Trials;
 }
 
 /** Where the search ended. */
@@ -28,6 +31,10 @@ export interface Found {
   /** The value taken and its neighbours, on fresh replications; empty unless it is confirmed. */
   readonly fresh: readonly StrategyFold[];
   readonly interrupted: boolean;
+  /** A limit by the time of day that is worth it; null where none is shown to be. */
+  readonly schedule: Offered | null;
+  /** Replications that were run of limits by the time of day. */
+  readonly scheduleRan: number;
 }
 
 /** Searches, and confirms on fresh replications; what does not hold up is struck out and the search goes on. */
@@ -35,7 +42,10 @@ export async function find(hunt: Hunt): Promise<Found> {
   const { searcher, levels } = hunt;
   const { primary } = searcher.space;
   let point: readonly number[] = searcher.space.axes.map(() => 0);
-  const ended = (view: View, more: Partial<Found>): Found => ({ point, view, confirmed: false, fresh: [], interrupted: false, ...more });
+  const ended = (view: View, more: Partial<Found>): Found => ({
+    ...{ point, view, confirmed: false, fresh: [], interrupted: false, schedule: null, scheduleRan: 0 },
+    ...more,
+  });
   for (let strikes = 0; ; strikes++) {
     hunt.stage('search');
     const next = strikes === 0 ? await searcher.point(levels) : (await searcher.search(primary, point, levels)) ? point : undefined;

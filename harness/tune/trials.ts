@@ -7,6 +7,7 @@ import { type BeyondOf, broken, type Tried, triedOf } from '../../reports/result
 import { createFailures } from '../run/failures.ts';
 import type { ReplicationOutput } from '../run/fold-replication.ts';
 import { gather } from '../run/gather.ts';
+import type { RawTimeline } from '../run/timeline.ts';
 import type { Workers } from '../run/workers.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { writeStrategy } from '../strategy/write.ts';
@@ -28,6 +29,8 @@ export interface Trials {
   fold(asked: Asked): StrategyFold | undefined;
   /** The same of replications that nobody asks about any more: their samples, nearly all that they hold, are dropped. */
   lastFold(asked: Asked): StrategyFold | undefined;
+  /** Timelines of replications `from` … `until` − 1, as far as they go without a gap; none of a strategy that failed. */
+  timelines(asked: Asked): readonly RawTimeline[];
   failure(strategyIndex: number): StrategyFold['failure'];
   /** Replications run so far; of a strategy that failed those before, and the one that failed first. */
   readonly ran: number;
@@ -127,6 +130,12 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
       judged.set(key, tried);
       return tried;
     },
+    timelines({ strategyIndex, from: first, until }) {
+      if (failures.of(strategyIndex) !== null) return [];
+      return from(strategyIndex, first)
+        .slice(0, until - first)
+        .map(({ timeline }) => timeline);
+    },
     fold,
     lastFold(asked) {
       const folded = fold(asked);
@@ -139,8 +148,11 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
   };
 }
 
+/** One replication, or a part of a run that stands for one. */
+export type Unit = Pick<ReplicationOutput, 'fold' | 'samples'>;
+
 /** The cohort of these replications; percentiles are pooled when somebody asks for them. */
-function lazyCohort(outputs: readonly ReplicationOutput[]): Cohort {
+export function lazyCohort(outputs: readonly Unit[]): Cohort {
   const pooled = new Map<SampleName, ReturnType<typeof poolSamples>>();
   const poolOf = (name: SampleName): ReturnType<typeof poolSamples> => {
     const known = pooled.get(name) ?? poolSamples(outputs.map(({ samples }) => samples[name]));
@@ -157,7 +169,7 @@ function lazyCohort(outputs: readonly ReplicationOutput[]): Cohort {
 }
 
 /** Counts of samples beyond a bound; failures count as endless. */
-function beyondIn(outputs: readonly ReplicationOutput[]): BeyondOf {
+export function beyondIn(outputs: readonly Unit[]): BeyondOf {
   return (sample, bound) =>
     outputs.map(({ samples }) => {
       const sorted = samples[sample];

@@ -7,7 +7,8 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { find, type Hunt } from './hunt.ts';
 import { createSearcher } from './search.ts';
 import { type Space, spaceOf } from './space.ts';
-import { createTrials } from './trials.ts';
+import { withSchedule } from './time-of-day.ts';
+import { createTrials, type Trials } from './trials.ts';
 import { type TunedResult, tunedResult } from './tuned-result.ts';
 
 /** How a scenario is tuned; workers and progress change no figure. */
@@ -29,7 +30,7 @@ export interface TuneOptions {
 export interface TuneProgress {
   /** Replications run so far. */
   readonly ran: number;
-  readonly stage: 'search' | 'fresh';
+  readonly stage: 'search' | 'fresh' | 'day';
 }
 
 export const usualReplications = 10;
@@ -60,11 +61,14 @@ export async function tuneWith(scenario: Scenario, space: Space, workers: Worker
   const levels = levelsOf(options.replications ?? usualReplications);
   const freshFrom = lastLevels(levels).at(-1) as number;
   let stage: TuneProgress['stage'] = 'search';
-  const trials = createTrials(scenario, {
-    workers,
-    onRun: (ran) => options.onProgress?.({ ran, stage }),
-    whole: (replication) => replication < (levels[0] as number) || replication >= freshFrom,
-  });
+  let ran = 0;
+  const trialsOf = (of: Scenario): Trials =>
+    createTrials(of, {
+      workers,
+      onRun: () => options.onProgress?.({ ran: ++ran, stage }),
+      whole: (replication) => replication < (levels[0] as number) || replication >= freshFrom,
+    });
+  const trials = trialsOf(scenario);
   const hunt: Hunt = {
     scenario,
     searcher: createSearcher(scenario, space, trials, freshFrom),
@@ -74,7 +78,8 @@ export async function tuneWith(scenario: Scenario, space: Space, workers: Worker
     stage(next) {
       stage = next;
     },
+    trialsOf,
   };
-  const found = await find(hunt);
+  const found = await withSchedule(hunt, await find(hunt));
   return tunedResult(hunt, found, options, (await workers.warnings?.()) ?? []);
 }

@@ -36,7 +36,11 @@ export function tunedResult(hunt: Hunt, found: Found, options: Marks, said: read
     variants,
     settings: Object.fromEntries(axes.map((axis, i) => [axis.key, axis.values[found.point[i] ?? 0] ?? Number.NaN])),
     confirmed: found.confirmed,
-    cost: { replications: trials.ran, plainGrid: axes.reduce((product, axis) => product * axis.values.length, 1) * (levels[1] as number) },
+    schedule: found.schedule,
+    cost: {
+      replications: trials.ran + found.scheduleRan,
+      plainGrid: axes.reduce((product, axis) => product * axis.values.length, 1) * (levels[1] as number),
+    },
   };
   const folds = triedPositions(line).flatMap(
     (position) => trials.fold({ strategyIndex: indexAt(position), from: 0, until: levels[0] as number }) ?? [],

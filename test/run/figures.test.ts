@@ -45,6 +45,10 @@ describe('the timeline', () => {
     expect([...counted.attempts]).toEqual([4, 2, 0, 0, 0]);
     expect([...counted.capacityRefused]).toEqual([2, 1, 0, 0, 0]);
     expect([...counted.ok]).toEqual([0, 2, 1, 0, 0]);
+    // Each request's first attempt is refused where it is sent; its second is answered 120 ms after it.
+    expect([...counted.firstSent]).toEqual([2, 1, 0, 0, 0]);
+    expect([...counted.firstRefused]).toEqual([2, 1, 0, 0, 0]);
+    expect([...counted.good]).toEqual([0, 2, 1, 0, 0]);
     // In flight: 80 + 30 ms, then 40 + 90 + 40 ms, then 80 ms.
     expect(rounded(means.inFlight)).toEqual([1.1, 1.7, 0.8, 0, 0]);
     // The third waits for a permit from 0.1 to 0.14 s.

@@ -9,7 +9,9 @@ import type { Result } from '../result.ts';
 import { round6 } from '../stats/round6.ts';
 import { strategySummary } from '../strategy-summary.ts';
 import type { StrategySummary } from '../summary.ts';
+import { hourBlocks, timeAt } from './hour-blocks.ts';
 import { goodputOf, type Line, triedAt, triedPositions, type View } from './line.ts';
+import type { ToldSchedule } from './schedule-words.ts';
 import type { Searched } from './searched.ts';
 import type { TuneAnswer, TunedValue, TuneStatus } from './tune-answer.ts';
 import { type Told, tellTune } from './tune-words.ts';
@@ -85,6 +87,21 @@ export function answerPosition({ chosen, alive, nearest }: View, line: Line): nu
   return hopeful[0] ?? nearest;
 }
 
+/** The limit by the time of day that is worth it, with its figures. */
+function scheduleOf(result: Result, { schedule }: Searched): ToldSchedule | null {
+  if (schedule === null) return null;
+  const { limits, limit, gain, fold } = schedule;
+  const summary = summaryOf(fold, true, result);
+  const { goodputPerSecond, errorRate, firstAttemptRefusedRate } = summary;
+  const blocks = hourBlocks(limits).map(({ from, until, limit: value }) => ({
+    from: timeAt(from),
+    until: timeAt(until),
+    limit: value,
+    fleetLimit: fleetValueOf(value, summary, result.scenario.clients).value,
+  }));
+  return { summary, answer: { blocks, gain, goodputPerSecond, errorRate, firstAttemptRefusedRate, limit } };
+}
+
 /** The answer of `tune` from what was searched and the result that keeps its figures. Pure. */
 export function answerOf(result: Result, searched: Searched): TuneAnswer {
   const { line, view, parameter, strategy, cost } = searched;
@@ -101,7 +118,7 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
   const fold = result.fresh.find(({ name }) => name === summary?.name) ?? result.strategies.find(({ name }) => name === summary?.name);
   const localAt = localTimes(result.scenario.start, result.scenario.zoneOffsets);
   const worstHour = !isFound || fold === undefined ? null : worstHourOf(fold, result.scenario.slo.errorRate, localAt);
-  const told: Told = { result, searched, status, swept, find, summary, balance, fleet, worstHour };
+  const told: Told = { result, searched, status, swept, find, summary, balance, fleet, worstHour, schedule: scheduleOf(result, searched) };
   const ends = [swept.within[0]?.value, swept.within.at(-1)?.value];
   const { verdict, reason, binding } = tellTune(told);
   return {
@@ -116,6 +133,7 @@ export function answerOf(result: Result, searched: Searched): TuneAnswer {
     ...balance,
     binding,
     worstHour,
+    schedule: told.schedule?.answer ?? null,
     tried: tunedValues(searched),
     cost,
     verdict,

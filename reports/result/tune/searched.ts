@@ -1,4 +1,5 @@
 import type { Line, View } from './line.ts';
+import type { Offered } from './offered.ts';
 import type { TuneAnswer } from './tune-answer.ts';
 
 /** What the search came to. */
@@ -16,5 +17,7 @@ export interface Searched {
   readonly settings: Readonly<Record<string, number>>;
   /** The value to take was shown to meet every bound again, on fresh replications. */
   readonly confirmed: boolean;
+  /** A limit by the time of day that is worth it. */
+  readonly schedule: Offered | null;
   readonly cost: TuneAnswer['cost'];
 }

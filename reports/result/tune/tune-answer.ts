@@ -33,6 +33,35 @@ export interface WorstHour {
   readonly margin: number | null;
 }
 
+/** A limit between two times of day, local wall time. */
+export interface ScheduleBlock {
+  readonly from: string;
+  /** Over midnight where it does not lie after `from`; `24:00` at the end of the day. */
+  readonly until: string;
+  readonly limit: number;
+  /** The limit of all clients and targets together. */
+  readonly fleetLimit: number;
+}
+
+/**
+ * What a limit by the time of day is worth: goodput: shown to give more than 1 % more good answers than the one value ·
+ * refusals: shown to bring first attempts refused into balance where the one value is shown not to, at a loss of goodput shown to
+ * be at most 1 % · bounds: shown to meet every bound where no one value is.
+ */
+export type Gain = 'goodput' | 'refusals' | 'bounds';
+
+/** A limit by the time of day; figures are of fresh replications that nobody chose by. */
+export interface TunedSchedule {
+  /** The whole day, by their beginnings. */
+  readonly blocks: readonly ScheduleBlock[];
+  readonly gain: Gain;
+  readonly goodputPerSecond: number | null;
+  readonly errorRate: number | null;
+  readonly firstAttemptRefusedRate: number | null;
+  /** `limit:` of the strategy as a scenario has it. */
+  readonly limit: object;
+}
+
 /** The answer of `tune`: part of the stored result, and `tune.json` as a whole. */
 export interface TuneAnswer {
   readonly status: TuneStatus;
@@ -54,6 +83,8 @@ export interface TuneAnswer {
   /** The bound that stands in the way, where no value is found. */
   readonly binding: string | null;
   readonly worstHour: WorstHour | null;
+  /** Null unless a limit by the time of day is worth it. */
+  readonly schedule: TunedSchedule | null;
   readonly tried: readonly TunedValue[];
   readonly cost: {
     /** Replications run, of all values, fresh ones included. */

@@ -7,6 +7,7 @@ import { boundAndValue, boundText, errorsText, listed, p95Text, percent } from '
 import type { Result } from '../result.ts';
 import type { StrategySummary } from '../summary.ts';
 import { triedAt } from './line.ts';
+import { dayText, gainText, type ToldSchedule } from './schedule-words.ts';
 import type { Searched } from './searched.ts';
 import type { TuneAnswer, TuneStatus, WorstHour } from './tune-answer.ts';
 
@@ -22,6 +23,7 @@ export interface Told {
   readonly balance: Balance;
   readonly fleet: FleetValue | null;
   readonly worstHour: WorstHour | null;
+  readonly schedule: ToldSchedule | null;
 }
 
 /** A share of good answers from which on nothing is left to be gained. */
@@ -35,7 +37,8 @@ export function tellTune(told: Told): Pick<TuneAnswer, 'verdict' | 'reason' | 'b
   const { result } = told;
   const { verdict, binding } = verdictOf(told);
   const lead = result.incomplete ? 'Interrupted before all was run. ' : '';
-  return { verdict: `${lead}${verdict}`, binding, reason: reasonsOf(told).join(' ') };
+  const day = told.schedule === null ? '' : dayText(told.schedule);
+  return { verdict: `${lead}${verdict}${day}`, binding, reason: reasonsOf(told).join(' ') };
 }
 
 function verdictOf(told: Told): Pick<TuneAnswer, 'verdict' | 'binding'> {
@@ -104,8 +107,9 @@ function reasonsOf(told: Told): readonly string[] {
         fleet === null || fleet.text === '' ? '' : `That is ${fleet.text}.`,
       ]
     : [];
+  const day = told.schedule === null ? [] : [gainText(told.schedule, isFound ? summary : null)];
   const balance = isLimit(searched.parameter) && status !== 'nothing' ? [balanceText(told)] : [];
-  const all = [intervalText(told), ...found, ...balance, ...worstText(told), costText(searched)];
+  const all = [intervalText(told), ...found, ...balance, ...worstText(told), ...day, costText(searched)];
   return result.strategies.length === 0 ? [] : all.filter((text) => text !== '');
 }
 
