@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const measured = [
   'test/probe/**/*.test.ts',
   'test/live/**/*.test.ts',
+  'test/tune/live/**/*.test.ts',
   'test/client/http-upstream/**/*.test.ts',
   'test/gateway/two-hundred.test.ts',
   'test/server/leaving.test.ts',

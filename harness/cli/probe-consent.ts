@@ -6,7 +6,11 @@ import { visible } from '../../sim/kernel/visible.ts';
 import type { ProbePlan } from './probe-plan.ts';
 
 /** What a probe is going to do at most, a sentence a line. */
-export function announcement({ target, options, message: { asks, keyFrom } }: ProbePlan): readonly string[] {
+export function announcement({
+  target,
+  options,
+  message: { asks, keyFrom },
+}: Pick<ProbePlan, 'target' | 'options' | 'message'>): readonly string[] {
   const { maxRequests, maxMs, stepMs, from, max, timeoutMs } = options;
   const key =
     keyFrom === undefined ? 'without a key' : `with the key of ${keyFrom}${target.url.protocol === 'http:' ? ', unencrypted' : ''}`;
@@ -30,7 +34,7 @@ interface Terminal {
  * can be asked.
  */
 export async function consent(
-  { target, yes }: ProbePlan,
+  { target, place = 'URL', yes }: Pick<ProbePlan, 'target' | 'place' | 'yes'>,
   tell: (text: string) => void,
   signal: AbortSignal,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
@@ -39,7 +43,7 @@ export async function consent(
   tell(warning);
   if (yes) return true;
   if (input.isTTY !== true || output.isTTY !== true) {
-    throw new InputError([{ file: 'URL', message: 'is not on this machine: say --yes to load it. Nothing was sent' }]);
+    throw new InputError([{ file: place, message: 'is not on this machine: say --yes to load it. Nothing was sent' }]);
   }
   // The terminal itself takes Ctrl-C, so that it means the same as everywhere.
   const terminal = createInterface({ input, output, terminal: false });

@@ -1,7 +1,7 @@
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { readBytes } from '../../sim/kernel/read-bytes.ts';
 import { parseCount } from './count.ts';
-import { headersOfLines } from './header-lines.ts';
+import { authorizationOf, openaiKey } from './probe-key.ts';
 import { collector } from './problems.ts';
 
 /** Options that say what a probe sends. */
@@ -39,7 +39,7 @@ const mostBytes = 10_000_000;
 /** Throws InputError with everything that is wrong. */
 export function probeMessage(flags: MessageFlags, environment: Environment): ProbeMessage {
   const { problems, attempt } = collector();
-  const authorization = attempt(() => authorizationOf(flags.header, environment));
+  const authorization = attempt(() => authorizationOf(flags.header, environment, openaiKey));
   const asked = attempt(() => (flags.body === undefined ? completion(flags) : fromFile(flags.body, flags)));
   if (authorization === undefined || asked === undefined) throw new InputError(problems);
   const headers = { 'content-type': 'application/json', ...authorization.headers };
@@ -77,20 +77,4 @@ function fromFile(file: string, { model, prompt, maxTokens, stream }: MessageFla
   }
   if (problems.length > 0) throw new InputError(problems);
   return { body, anyJson: true, model: undefined, takesModel: false, asks: `is ${file}` };
-}
-
-/** Headers as given; without an authorization among them the key of the environment, if there is one. */
-function authorizationOf(lines: readonly string[], environment: Environment) {
-  const { problems, attempt } = collector();
-  const headers = attempt(() => headersOfLines(lines)) ?? {};
-  const key = environment.OPENAI_API_KEY?.trim() ?? '';
-  if (key !== '' && !/^[\x21-\x7e]+$/.test(key))
-    problems.push({
-      file: 'OPENAI_API_KEY',
-      message: 'holds a blank or another character that no header may hold: unset it, or give the key as --header',
-    });
-  if (problems.length > 0) throw new InputError(problems);
-  if (['authorization', 'x-api-key', 'api-key'].some((name) => headers[name] !== undefined)) return { headers, from: '--header' };
-  if (key === '') return { headers, from: undefined };
-  return { headers: { ...headers, authorization: `Bearer ${key}` }, from: 'OPENAI_API_KEY' };
 }

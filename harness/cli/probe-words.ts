@@ -71,7 +71,7 @@ function sum(steps: readonly StepFigures[], of: (step: StepFigures) => number): 
 }
 
 /** What should be known before the figures are believed. */
-function notes(steps: readonly StepFigures[], { options, message }: ProbePlan): readonly string[] {
+export function notes(steps: readonly StepFigures[], { options, message }: Pick<ProbePlan, 'options' | 'message'>): readonly string[] {
   const found: string[] = [];
   const limited = sum(steps, ({ classes }) => classes.rate_limited ?? 0);
   const refused = sum(steps, (step) => step.refused);
@@ -103,7 +103,10 @@ function failuresText(steps: readonly StepFigures[]): string {
 }
 
 /** Why it stopped where it did. */
-function endings({ ended, reason, judgement, steps }: ProbeResult, { options, message: { takesModel } }: ProbePlan): readonly string[] {
+export function endings(
+  { ended, reason, judgement, steps }: ProbeResult,
+  { options, message: { takesModel } }: Pick<ProbePlan, 'options' | 'message'>,
+): readonly string[] {
   const said = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
   switch (ended) {
     case 'done':

@@ -4,15 +4,16 @@ import { parseCount } from './count.ts';
 import { nameProblems } from './name-problems.ts';
 import { collector } from './problems.ts';
 import type { ScenarioFlags } from './scenario-flags.ts';
+import { misplacedFlags, type TuneLiveFlags } from './tune-live-flags.ts';
+import { checkLiveFlags } from './tune-live-plan.ts';
 
 /** The options of `tune` as commander gives them. */
-export interface TuneFlags extends ScenarioFlags {
+export interface TuneFlags extends ScenarioFlags, TuneLiveFlags {
   readonly strategy?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly out?: string;
   readonly workers?: string;
-  readonly live?: string;
 }
 
 /** What `tune` is asked to do. */
@@ -31,7 +32,6 @@ export interface TunePlan {
 const leastReplications = 4;
 const mostReplications = 250;
 const mostWorkers = 256;
-const probeInstead = 'tune simulates; at-capacity probe URL finds the limit of a real server, from 3 at once upward';
 
 /** InputError with everything that does not fit. */
 export function tunePlan(file: string, flags: TuneFlags): TunePlan {
@@ -39,8 +39,8 @@ export function tunePlan(file: string, flags: TuneFlags): TunePlan {
   const workers = attempt(() => parseCount('--workers', flags.workers, 0, mostWorkers));
   const usual = flags.quick === true ? leastReplications : usualReplications;
   const replications = attempt(() => parseCount('--replications', flags.replications, leastReplications, mostReplications) ?? usual);
-  problems.push(...nameProblems('--out', 'a folder', flags.out));
-  if (flags.live !== undefined) problems.push({ file: '--live', message: probeInstead });
+  problems.push(...nameProblems('--out', 'a folder', flags.out), ...misplacedFlags(flags));
+  if (flags.live !== undefined) attempt(() => checkLiveFlags(flags));
   if (problems.length > 0 || replications === undefined) throw new InputError(problems);
   return {
     file,

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { asStored } from '../../reports/formats/json.ts';
 import { formats, knownFiles } from '../../reports/formats/registry.ts';
 import { writeFiles } from '../../reports/formats/write.ts';
@@ -13,6 +13,8 @@ import { checkOutputFolder } from './output-folder.ts';
 import { type Progress, progressOn } from './progress.ts';
 import { addScenarioFlags, loadWith } from './scenario-flags.ts';
 import { colourOn, columnsOf } from './surroundings.ts';
+import { runTuneLive } from './tune-live.ts';
+import { addLiveFlags } from './tune-live-flags.ts';
 import { type TuneFlags, type TunePlan, tunePlan } from './tune-plan.ts';
 import { tuneCode, tuneFile, tuneJson, tuneText } from './tune-report.ts';
 
@@ -27,10 +29,31 @@ Examples:
   at-capacity tune my.yaml --vary limit=1..32 --vary retry.attempts=1..6
   at-capacity tune my.yaml --vary limit=1..64 --out out/tuned
 
+With --live the server at that address is measured instead, with requests as the
+scenario makes them: 3 at once, then more, until it refuses, answers no faster or
+a bound is missed.
+  at-capacity tune my.yaml --live http://localhost:8000/v1 --model llama
+
 Ends with 3 when no value is safe, with 4 when it cannot be decided.`;
 
 export function configure(command: Command): void {
-  addScenarioFlags(command, {
+  addLiveFlags(addTuneFlags(command))
+    .addHelpText('after', examples)
+    .action(async (scenario: string, flags: TuneFlags) => {
+      const plan = tunePlan(scenario, flags);
+      const progress = progressOn(process.stderr, plan.quiet);
+      const interrupt = listenForInterrupt((text) => progress.tell(text));
+      try {
+        process.exitCode = await tune(plan, flags, progress, interrupt);
+      } finally {
+        progress.end();
+        interrupt.release();
+      }
+    });
+}
+
+function addTuneFlags(command: Command): Command {
+  return addScenarioFlags(command, {
     vary: 'values to choose from: limit=1..64, limited.retry.attempts=1,2,4',
     replications: 'replications that decide at first, 4 to 250 (default: 10)',
     quick: '4 of them, and of a run that holds a whole 10:00 to 16:00 only that',
@@ -39,31 +62,18 @@ export function configure(command: Command): void {
     .option('--json', 'the answer for programs')
     .option('--quiet', 'no progress, and of the answer the verdict alone')
     .option('--out <dir>', 'also write tune.json, and the files of a run for report')
-    .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)')
-    .addOption(new Option('--live <url>', 'against a real server').hideHelp())
-    .addHelpText('after', examples)
-    .action(async (scenario: string, flags: TuneFlags) => {
-      const plan = tunePlan(scenario, flags);
-      const progress = progressOn(process.stderr, plan.quiet);
-      const interrupt = listenForInterrupt((text) => progress.tell(text));
-      try {
-        process.exitCode = await tune(plan, progress, interrupt);
-      } finally {
-        progress.end();
-        interrupt.release();
-      }
-    });
+    .option('--workers <n>', 'threads; 0 runs in this one (default: one a processor)');
 }
 
 const stages: Readonly<Record<TuneProgress['stage'], string>> = {
   search: 'searching',
   fresh: 'the value found, on fresh replications',
-  day: 'whether a limit by the time of day is worth it',
 };
 
-async function tune(plan: TunePlan, progress: Progress, interrupt: Interrupt): Promise<number> {
+async function tune(plan: TunePlan, flags: TuneFlags, progress: Progress, interrupt: Interrupt): Promise<number> {
   const loaded = await interrupt.unheard(() => loadWith({ file: plan.file, adHoc: undefined, only: plan.only, tuning: true }, plan.flags));
   for (const warning of loaded.warnings) progress.tell(`warning: ${visible(warning)}`);
+  if (flags.live !== undefined) return runTuneLive(loaded, flags, progress, interrupt);
   if (plan.out !== undefined) await checkOutputFolder(plan.out, [...knownFiles, tuneFile]);
   const { replications, workers } = plan;
   const onProgress = ({ ran, stage }: TuneProgress): void => progress.line(`${grouped(ran)} replications done: ${stages[stage]}`);

@@ -21,7 +21,8 @@ export function markedRequest(caller: Caller, model: string, headers: Headers): 
   };
 }
 
-function textOf(tokens: number): string {
+/** Words of about so many tokens. */
+export function textOf(tokens: number): string {
   const length = Math.min(longestText, Math.max(1, tokens * bytesPerToken));
   return words.repeat(Math.ceil(length / words.length)).slice(0, length);
 }

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import type { Connection } from './connection.ts';
 import type { Reply } from './read-reply.ts';
+import type { ReplyReader } from './reply-reader.ts';
 
 /** What is sent, the same every time. */
 export interface Message {
@@ -9,6 +10,8 @@ export interface Message {
   readonly body: string;
   /** JSON of any interface is an answer to it. */
   readonly anyJson?: boolean;
+  /** Reads the replies; default: what is known of OpenAI's and Anthropic's interfaces. */
+  readonly reader?: ReplyReader | undefined;
 }
 
 export interface CannonSettings {

@@ -18,9 +18,10 @@ export interface Connection {
   /** Closes the connection for good. */
   destroy(): void;
   on(event: 'connError', listener: (error: NodeJS.ErrnoException) => void): unknown;
-  /** A part of a body; it is handed the buffer that holds the part, so its length says nothing. */
-  on(event: 'body', listener: () => void): unknown;
-  on(event: 'headers', listener: (head: { readonly statusCode: number }) => void): unknown;
+  /** A part of a body. */
+  on(event: 'body', listener: (piece: Uint8Array) => void): unknown;
+  /** Names and values of the headers in turn. */
+  on(event: 'headers', listener: (head: { readonly statusCode: number; readonly headers: readonly string[] }) => void): unknown;
 }
 
 /** The part of http-parser-js that is used. */

@@ -19,6 +19,10 @@ export interface ProbeOptions extends ClimbBounds {
   /** No request is sent later than so long after the start. */
   readonly maxMs: number;
   readonly signal: AbortSignal;
+  /** Every step as it ended. */
+  readonly onStep?: ((step: Step) => void) | undefined;
+  /** What to try after these steps, in the order in which they were made; undefined: nothing more. Default: the climb. */
+  readonly next?: ((steps: readonly StepFigures[]) => number | undefined) | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -53,11 +57,12 @@ export async function probe(options: ProbeOptions): Promise<ProbeResult> {
   const began = performance.now();
   const elapsed = () => performance.now() - began;
   const classify = byShape.create({}, undefined);
+  const next = options.next ?? ((steps: readonly StepFigures[]) => nextConcurrency(steps, options));
   const ran: Step[] = [];
   const figures: StepFigures[] = [];
   let ended: Ended | undefined;
   while (ended === undefined) {
-    const concurrency = nextConcurrency(figures, options);
+    const concurrency = next(figures);
     if (concurrency === undefined || elapsed() + options.stepMs > options.maxMs) {
       ended = concurrency === undefined ? 'done' : 'time';
       continue;
@@ -66,6 +71,7 @@ export async function probe(options: ProbeOptions): Promise<ProbeResult> {
     const onSample = counting(options, concurrency, figures);
     const step = await runStep({ ...options, concurrency, classify, requests: options.maxRequests - sent, onSample });
     ran.push(step);
+    options.onStep?.(step);
     figures.push(figuresOf(step));
     ended = step.cutShort ?? (sumOf(figures, 'answered') === 0 ? 'nothing' : undefined);
     if (ended === undefined && (await waited(step, options, concurrency, figures)) === 'interrupted') ended = 'interrupted';

@@ -3,6 +3,7 @@ import type { WireFacts } from '../../sim/kernel/transport.ts';
 import { fire, type Message } from './cannon.ts';
 import type { Connection } from './connection.ts';
 import { type Reply, readReply } from './read-reply.ts';
+import type { ReplyReader } from './reply-reader.ts';
 import { type Sample, takeOver, type User, type UserScope } from './user.ts';
 
 export interface StepOptions {
@@ -46,7 +47,8 @@ interface Course extends UserScope {
 /** `concurrency` users ask for `stepMs`, each one thing at a time; resolves when the last request under way has ended. */
 export async function runStep(options: StepOptions): Promise<Step> {
   const { message, concurrency, stepMs, timeoutMs, signal } = options;
-  const course = begin(options);
+  const reader = message.reader ?? plainReader(message.anyJson);
+  const course = begin(options, reader);
   const interrupt = () => {
     course.endSending('interrupted');
     for (const user of course.users.values()) user.stop();
@@ -59,8 +61,7 @@ export async function runStep(options: StepOptions): Promise<Step> {
       { message, concurrency, timeoutMs, longestMs: 2 * (stepMs + timeoutMs) },
       {
         connection: (connection) => course.users.set(connection, takeOver(connection, course)),
-        reply: (connection, reply, tookMs) =>
-          course.users.get(connection)?.replied(readReply(reply, message.anyJson), tookMs, isLast(reply)),
+        reply: (connection, reply, tookMs) => course.users.get(connection)?.replied(() => reader.whole(reply), tookMs, isLast(reply)),
       },
     );
     if (signal.aborted) interrupt();
@@ -71,6 +72,15 @@ export async function runStep(options: StepOptions): Promise<Step> {
     unwatch();
     signal.removeEventListener('abort', interrupt);
   }
+}
+
+function plainReader(anyJson: boolean | undefined): ReplyReader {
+  return {
+    whole(reply) {
+      const facts = readReply(reply, anyJson);
+      return { facts, tokens: facts.afterTokens };
+    },
+  };
 }
 
 const heartbeatMs = 100;
@@ -88,7 +98,7 @@ function watchForStalls(tell: (ms: number) => void): () => void {
   return () => clearInterval(timer);
 }
 
-function begin({ stepMs, timeoutMs, pauseMs, requests, classify, onSample }: StepOptions): Course {
+function begin({ stepMs, timeoutMs, pauseMs, requests, classify, onSample }: StepOptions, { pieces }: ReplyReader): Course {
   const began = performance.now();
   const now = () => performance.now() - began;
   const users = new Map<Connection, User>();
@@ -108,6 +118,7 @@ function begin({ stepMs, timeoutMs, pauseMs, requests, classify, onSample }: Ste
     timeoutMs,
     pauseMs,
     classify,
+    pieces,
     endSending,
     over: () => ended !== undefined,
     outcome: () => ended ?? { sendingMs: stepMs },

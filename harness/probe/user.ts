@@ -1,7 +1,10 @@
 import { TLSSocket } from 'node:tls';
 import type { Outcome } from '../../reports/result/outcome.ts';
+import type { Reading } from '../../sim/dialects/caller.ts';
 import type { WireFacts } from '../../sim/kernel/transport.ts';
+import { watchBody } from './body-watch.ts';
 import { type Connection, onlyExpected } from './connection.ts';
+import type { ReplyReader } from './reply-reader.ts';
 
 /** One request as it ended. */
 export interface Sample {
@@ -14,6 +17,10 @@ export interface Sample {
   readonly message?: string | undefined;
   /** How long the provider asks to wait; 0: it does not say. */
   readonly waitMs: number;
+  /** From its send to its first token, of answers that come in pieces. */
+  readonly firstMs?: number | undefined;
+  /** Of an answer. */
+  readonly tokens?: number | undefined;
 }
 
 /** What the users of one step share. */
@@ -24,6 +31,7 @@ export interface UserScope {
   /** Least wait after a request that was not answered. */
   readonly pauseMs: number;
   readonly classify: (facts: WireFacts) => Outcome;
+  readonly pieces?: ReplyReader['pieces'] | undefined;
   /** Nobody sends any more. */
   over(): boolean;
   /** Takes one request from what may still be sent; false when nothing is left. */
@@ -35,8 +43,8 @@ export interface UserScope {
 
 /** One of the users of a step: asks, waits for the answer, asks again. */
 export interface User {
-  /** A whole reply came, `tookMs` after it was asked for. */
-  replied(facts: WireFacts, tookMs: number, closing: boolean): void;
+  /** A whole reply came, `tookMs` after it was asked for; `whole` reads one that was not read in pieces. */
+  replied(whole: () => Reading, tookMs: number, closing: boolean): void;
   /** Asks no more; a request under way may end. */
   settle(): void;
   /** Ends at once. */
@@ -68,13 +76,16 @@ export function takeOver(client: Connection, scope: UserScope): User {
   let closing = false;
   let notBefore = 0;
   let timer: NodeJS.Timeout | undefined;
+  const body = watchBody(scope.pieces);
 
-  const end = (facts: WireFacts, tookMs: number, outcome = scope.classify(facts), message = facts.message) => {
+  const end = (facts: WireFacts, tookMs: number, outcome = scope.classify(facts), message = facts.message, tokens?: number) => {
     const startedMs = sentAt ?? 0;
     const waitMs = facts.retryAfterMs ?? 0;
+    const answer = outcome.class === 'ok' ? { firstMs: body.firstMs, tokens } : {};
     sentAt = undefined;
+    body.clear();
     if (outcome.class !== 'ok') notBefore = scope.now() + Math.max(scope.pauseMs, waitMs);
-    scope.ended({ startedMs, tookMs, outcome, status: facts.status, message, waitMs });
+    scope.ended({ startedMs, tookMs, outcome, status: facts.status, message, waitMs, ...answer });
   };
   const timedOut = () => sentAt !== undefined && scope.now() - sentAt >= scope.timeoutMs - earlyMs;
   /** The connection ended before the reply did: in good order, or with an error. */
@@ -145,10 +156,12 @@ export function takeOver(client: Connection, scope: UserScope): User {
     else if (closing) client._resetConnection();
     else goOn();
   };
-  client.on('headers', ({ statusCode }) => {
+  client.on('headers', ({ statusCode, headers }) => {
     status = statusCode;
+    if (sentAt !== undefined) body.begin(statusCode, headers);
   });
-  client.on('body', () => {
+  client.on('body', (piece) => {
+    if (sentAt !== undefined) body.piece(piece, scope.now() - sentAt);
     // Later: the parser is in the midst of what it was given.
     if (sentAt !== undefined && client.conn.bytesRead - readBefore > longestReply) queueMicrotask(giveUp);
   });
@@ -159,10 +172,11 @@ export function takeOver(client: Connection, scope: UserScope): User {
   });
 
   return {
-    replied(facts, tookMs, last) {
+    replied(whole, tookMs, last) {
       replies += 1;
       closing = last;
-      end(facts, tookMs);
+      const { facts, tokens } = body.reading() ?? whole();
+      end(facts, tookMs, undefined, undefined, tokens);
     },
     settle,
     stop() {

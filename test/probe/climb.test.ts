@@ -67,3 +67,24 @@ describe('bounds', () => {
     expect(climb(slow).judgement).toMatchObject({ balancePoint: 12 });
   });
 });
+
+describe('bounds beside refusals', () => {
+  const upTo = (n: number, beyond: 'seen' | 'shown'): ClimbBounds => ({
+    ...bounds,
+    beyond: ({ concurrency }) => (concurrency > n ? beyond : 'no'),
+  });
+  const climbing = (within: ClimbBounds) => {
+    const steps: StepFigures[] = [];
+    for (let next = nextConcurrency(steps, within); next !== undefined; next = nextConcurrency(steps, within)) steps.push(queue(64)(next));
+    return steps.map(({ concurrency }) => concurrency);
+  };
+
+  test('one step that is shown to miss one ends the way upward; the gap below it is closed', () => {
+    expect(climbing(upTo(5, 'shown'))).toEqual([3, 4, 5, 6]);
+    expect(climbing(upTo(11, 'shown'))).toEqual([3, 4, 5, 6, 7, 8, 10, 13, 11, 12]);
+  });
+
+  test('what may be luck ends it when it comes twice in a row', () => {
+    expect(climbing(upTo(5, 'seen'))).toEqual([3, 4, 5, 6, 7]);
+  });
+});

@@ -88,7 +88,8 @@ export function foldBatch(batch: Batch, samples: Columns, judged: Judged): Repli
   };
 }
 
-function isGood({ outcome, latencyMs, firstTokenMs }: RawRequest, good: Judged['good']): boolean {
+/** Whether an answer came, and within what the scenario calls good. */
+export function isGood({ outcome, latencyMs, firstTokenMs }: RawRequest, good: Judged['good']): boolean {
   if (outcome !== 'ok' || latencyMs === null) return false;
   if (good.latency !== undefined && latencyMs > good.latency) return false;
   return good.firstToken === undefined || (firstTokenMs !== null && firstTokenMs <= good.firstToken);

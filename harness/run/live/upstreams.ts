@@ -7,23 +7,9 @@ import { httpUpstream } from '../../client/http-upstream.ts';
 import { markedRequest } from '../../client/marked-request.ts';
 import type { OutsideClock } from '../../client/upstream.ts';
 import type { LiveOptions } from './options.ts';
+import { type Place, placeOf } from './place.ts';
 
 type Providers = Readonly<Record<string, ProviderSpec>>;
-
-/** A model as a strategy names it. */
-interface Place {
-  readonly provider: string;
-  readonly model: string;
-}
-
-function placeOf(providers: Providers, target: string): Place {
-  for (const [provider, { models }] of Object.entries(providers)) {
-    if (Object.hasOwn(models, target)) return { provider, model: target };
-    const bare = target.startsWith(`${provider}/`) ? target.slice(provider.length + 1) : undefined;
-    if (bare !== undefined && Object.hasOwn(models, bare)) return { provider, model: bare };
-  }
-  throw new Error(`no model ${target}`);
-}
 
 /** As a request names it: with its provider where two have one of that name. */
 function askedName(providers: Providers, { provider, model }: Place): string {
