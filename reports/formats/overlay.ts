@@ -26,6 +26,9 @@ function paired<Item extends { readonly name: string }>(first: readonly Item[], 
   return [...together, ...second.filter((item) => !together.includes(item))];
 }
 
+/** With a full stop, so that another sentence can follow. */
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 function whatWasRun({ result }: Report): string {
   const { name, hash, seed, replications, start } = result.scenario;
   return `${name}, hash ${hash.slice(0, 12)}, seed ${seed}, ${replications} replication${replications === 1 ? '' : 's'}, from ${start}, version ${result.tool.version}`;
@@ -53,7 +56,7 @@ export function overlay(first: Report, second: Report): Report {
       ...first.result,
       scenario: {
         ...scenario,
-        name: same ? scenario.name : `${scenario.name} and ${second.result.scenario.name}`,
+        name: scenario.name === second.result.scenario.name ? scenario.name : `${scenario.name} and ${second.result.scenario.name}`,
         lengthSeconds: Math.max(scenario.lengthSeconds, second.result.scenario.lengthSeconds),
         baseline: named(scenario.baseline, 'first'),
         sweep: null,
@@ -76,7 +79,7 @@ export function overlay(first: Report, second: Report): Report {
         comparisons.map((each) => ({ ...each, strategy: named(name, 'second'), baseline: named(name, 'first') })),
       ),
       recommendation: null,
-      verdict: `Two results over one another, ${same ? 'of the same scenario' : 'of two different scenarios'}. First: ${first.summary.verdict} Second: ${second.summary.verdict}`,
+      verdict: `Two results over one another, ${same ? 'of the same scenario' : 'of two different scenarios'}. First: ${ended(first.summary.verdict)} Second: ${ended(second.summary.verdict)}`,
     },
     between: both,
   };

@@ -96,7 +96,10 @@ function alike(lines: readonly Drawn[]): boolean {
   return others.length > 0 && others.every((other) => other === one);
 }
 
-/** Offered load, free slots, refusals and failures over the run's time; `first` are the places of the lines shown at first. */
+/**
+ * A chart each of offered load, free slots, refusals, failures and attempts in flight over the run's time, of queue and limit where
+ * any strategy has one; `first` are the places of the lines shown at first.
+ */
 export function dayPanels(scenario: Result['scenario'], lines: readonly DayLine[], first: ReadonlySet<number>): readonly DayPanel[] {
   const x = { min: 0, max: scenario.lengthSeconds, interval: tickSeconds(scenario.lengthSeconds), show: timeLabels(scenario) };
   const told = panels.filter(

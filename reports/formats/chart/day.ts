@@ -58,8 +58,10 @@ const ticks = [
   2_592_000,
 ];
 const mostTicks = 8;
+/** Labels with seconds take more room, and letters are larger where the page is narrow. */
+const mostWithSeconds = 5;
 
-/** The shortest round interval that gives at most eight ticks. */
+/** The shortest round interval that gives at most eight ticks, five of less than a minute. */
 export function tickSeconds(lengthSeconds: number): number {
-  return ticks.find((tick) => lengthSeconds / tick <= mostTicks) ?? Math.ceil(lengthSeconds / mostTicks);
+  return ticks.find((tick) => lengthSeconds / tick <= (tick < 60 ? mostWithSeconds : mostTicks)) ?? Math.ceil(lengthSeconds / mostTicks);
 }

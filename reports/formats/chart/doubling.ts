@@ -12,11 +12,11 @@ function timeOf(doubling: number): string {
   return seconds < 0.5 ? `${Number((1000 * seconds).toPrecision(2))} ms` : `${seconds} s`;
 }
 
-/** A doubling scale that holds these places, two doublings wide at least, with at most nine times below it. */
+/** A doubling scale that holds these places, two doublings wide at least, with at most seven times below it. */
 export function doublingAxis(places: readonly number[]) {
   const min = places.length === 0 ? 0 : Math.floor(Math.min(...places));
   const least = Math.max(min + 2, ...places.map((place) => Math.ceil(place)));
-  const interval = Math.ceil((least - min) / 8);
+  const interval = Math.ceil((least - min) / 6);
   // Whole steps: a last label that is nearer than the others would touch its neighbour.
   return { min, max: min + interval * Math.ceil((least - min) / interval), interval, show: timeOf };
 }

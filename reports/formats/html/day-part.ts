@@ -65,7 +65,7 @@ function cutNote({ at, places }: NonNullable<DayPanel['cut']>, choices: readonly
   return markup`; cut off above ${showPlain(at)}: ${names}`;
 }
 
-/** Offered load, free slots, refusals and failures over the run's time. */
+/** Load, slots, refusals, failures, attempts in flight, queue and limit over the run's time, and where each strategy fared worst. */
 export function dayPart(report: Report, charted: Charted): Section {
   const { scenario } = report.result;
   const lines = dayLines(report.result, charted.strategies, charted.strong);

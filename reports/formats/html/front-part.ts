@@ -64,12 +64,14 @@ export function frontPart(report: Report): Section | null {
     );
   const costs = points(costOfThousand);
   const priced = costs.some(({ value }) => value !== null && value > 0);
+  const latencies = points(p95Of);
   const charts = [
-    figure(
-      'p95 with failures against errors',
-      'at the upper edge: more than 5 % failed, so there is none',
-      frontSvg({ prefix: 'front-latency', label: 'p95 with failures against errors', points: points(p95Of), show: showDuration }),
-    ),
+    latencies.some(({ value }) => value !== null) &&
+      figure(
+        'p95 with failures against errors',
+        'at the upper edge: more than 5 % failed, so there is none',
+        frontSvg({ prefix: 'front-latency', label: 'p95 with failures against errors', points: latencies, show: showDuration }),
+      ),
     priced &&
       figure(
         'Cost against errors',
@@ -88,7 +90,7 @@ export function frontPart(report: Report): Section | null {
     title: 'Errors, p95 and cost',
     content: [
       markup`<p class="note">Lower left is better. Errors stand on a square-root scale; the larger marks, ◆, are ${term('front', 'the front')}: the others are beaten by one of them in everything.</p>\n`,
-      markup`<div class="charts two">\n${charts}</div>\n`,
+      charts.some((chart) => chart !== false) && markup`<div class="charts two">\n${charts}</div>\n`,
       markup`<details class="keys"><summary>Which mark is which</summary><ul class="legend marks">\n${keys}</ul></details>\n`,
       frontTable(report, strategies, front, names),
     ],

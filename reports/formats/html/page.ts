@@ -43,11 +43,12 @@ function glossaryPart(report: Report): Section {
 }
 
 function warningsPart({ summary }: Report): Section | null {
-  if (summary.warnings.length === 0) return null;
+  const warnings = summary.warnings.filter((warning) => warning.trim() !== '');
+  if (warnings.length === 0) return null;
   return {
     id: 'warnings',
     title: 'Warnings',
-    content: markup`<ul class="warnings">\n${summary.warnings.map((warning) => markup`<li>${sentence(warning)}</li>\n`)}</ul>\n`,
+    content: markup`<ul class="warnings">\n${warnings.map((warning) => markup`<li>${sentence(warning)}</li>\n`)}</ul>\n`,
   };
 }
 

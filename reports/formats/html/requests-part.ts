@@ -72,7 +72,7 @@ function group(title: string, requests: readonly Followed[], localAt: (seconds: 
   return requests.length > 0 && markup`<h3>${title}</h3>\n${requests.map((request) => life(request, localAt))}`;
 }
 
-/** How requests and attempts of this part ended, `ok` apart. */
+/** How the kept requests of all strategies and their attempts ended, with repeats, `ok` among them. */
 export function classesShown({ result }: Report): readonly string[] {
   const kept = result.strategies.flatMap(({ slowest, failed }) => followed([...slowest, ...failed]));
   return kept.flatMap(({ outcome, course }) => [outcome, ...course.attempts.flatMap(([, , , as]) => as ?? [])]);

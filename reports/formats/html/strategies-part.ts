@@ -32,7 +32,7 @@ export function figureCell(strategy: StrategySummary, { measure }: Pick<Column, 
   const interval = showInterval(measure.name, strategy.interval[measure.name]);
   const value = figureIn(strategy, measure);
   return {
-    content: [showFigure(strategy, measure), interval !== null && markup` <small>${sentence(interval)}</small>`],
+    content: [sentence(showFigure(strategy, measure)), interval !== null && markup` <small>${sentence(interval)}</small>`],
     value: value !== null && Number.isFinite(value) ? value : null,
   };
 }

@@ -25,6 +25,7 @@ figure,tr,.tile,.warnings li{break-inside:avoid}
 h2,h3{break-after:avoid}
 .scroll{overflow:visible;border:0}
 .choices label:not(:has(:checked)){display:none}
+.keys::details-content{content-visibility:visible;height:auto}
 }
 `;
 

@@ -66,7 +66,9 @@ describe('a timeline in stretches', () => {
 test.each([
   [86_400, 10_800, '03:00'],
   [3600, 600, '00:10'],
-  [60, 10, '00:00:10'],
+  // Five labels with seconds at most: of 10 s there would be six.
+  [60, 15, '00:00:15'],
+  [120, 30, '00:00:30'],
   [7 * 86_400, 86_400, '03-03'],
   // Labels every 43,200 s fall on one date twice, so they are hours.
   [3 * 86_400, 43_200, '12:00'],

@@ -66,7 +66,7 @@ test.each([
   [[], 0, 2, 1],
   [[0, 2], 0, 2, 1],
   [[-7.5, 0.2], -8, 2, 2],
-  [[-10, 10], -10, 11, 3],
+  [[-10, 10], -10, 10, 4],
 ])('a doubling scale for %j', (places, min, max, interval) => {
   expect(doublingAxis(places)).toMatchObject({ min, max, interval });
 });

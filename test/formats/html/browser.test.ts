@@ -207,6 +207,33 @@ describe.skipIf(chromiumPath === undefined)(chromiumPath === undefined ? `skippe
     expect(complaints).toEqual([]);
   });
 
+  test.each([true, false])(
+    'every chart against the limit has the region in which all bounds hold, with its name (script: %s)',
+    async (script) => {
+      const { page } = await opened(pageOf('the built-in day'), script);
+      // The errors of limits 4 to 7 are below the 3 % of the scenario, those of 3 and 8 are not.
+      const region = { named: 1, inside: ['4', '5', '6', '7'] };
+      expect(await page.evaluate(inPage.regions)).toEqual([region, region, region]);
+      expect(await page.locator('#limit .legend').first().textContent()).toMatch(/SLO holds: 4 to 7/);
+    },
+  );
+
+  test('two results: what lies between namesakes, in a table that sorts', async () => {
+    const { page, complaints } = await opened(pageOf('two results'));
+    const cells = () => page.evaluate<string[][]>(inPage.cells('between-table'));
+    const rows = await cells();
+    expect(rows.map(([name, errors]) => [name, errors])).toEqual([
+      ['b', '= identical 0 points 0 points to 0 points'],
+      ['a', '▼ worse +20.0 points +20.0 points to +20.0 points'],
+    ]);
+    expect(rows.map((row) => row.at(-1))).toEqual(['5 replications', '5 replications']);
+    await page.locator('#between thead th').nth(1).locator('button').click();
+    await page.locator('#between thead th').nth(1).locator('button').click();
+    expect(await cells()).toEqual(rows.toReversed());
+    expect(await page.evaluate<string[]>(inPage.rows)).toEqual(['a (first)', 'a (second)', 'b (first)', 'b (second)', 'alone (first)']);
+    expect(complaints).toEqual([]);
+  });
+
   test('a word says what it means where it is pointed at or reached by key, until Escape', async () => {
     const { page } = await opened(pageOf('the built-in day'));
     const word = page.locator('#strategies thead .term').nth(1);

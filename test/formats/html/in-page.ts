@@ -29,6 +29,23 @@ export const inPage = {
       .map((line) => / k(\\d+)/.exec(line.getAttribute('class'))[1]),
   )]`,
 
+  /** Of each chart against the limit: how often the region is named, and between which values of the axis it lies. */
+  regions: `[...document.querySelectorAll('#limit .chart')].map((chart) => {
+    const texts = [...chart.querySelectorAll('text')];
+    const middle = (element) => { const { left, right } = element.getBoundingClientRect(); return (left + right) / 2; };
+    const hatch = [...chart.querySelectorAll('path.s-bound')].find((path) => path.getAttribute('d').length > 200).getBoundingClientRect();
+    const bottom = hatch.bottom;
+    const values = texts.filter((text) => /^\\d+$/.test(text.textContent) && text.getBoundingClientRect().top > bottom);
+    return {
+      named: texts.filter((text) => text.textContent === 'SLO holds').length,
+      inside: values.filter((text) => middle(text) > hatch.left && middle(text) < hatch.right).map((text) => text.textContent),
+    };
+  })`,
+
+  /** Cells of a table by its caption's id, as a reader sees them. */
+  cells: (id: string) =>
+    `[...document.getElementById('${id}').closest('table').tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.innerText.replace(/\\s+/g, ' ').trim()))`,
+
   /** What a column of the main table is sorted by, top to bottom. */
   column: (place: number) =>
     `[...document.querySelector('#strategies tbody').rows].map((row) => row.cells[${place}].dataset.value ?? null)`,

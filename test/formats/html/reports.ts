@@ -1,4 +1,5 @@
 import type { Report } from '../../../reports/formats/format.ts';
+import { overlay } from '../../../reports/formats/overlay.ts';
 import { type StrategyFold, sampleNames, type Timeline } from '../../../reports/result/fold.ts';
 import type { KeptRequest } from '../../../reports/result/kept.ts';
 import { conductOf } from '../conduct.ts';
@@ -113,4 +114,15 @@ export const reports: Readonly<Record<string, Report>> = {
   ),
   'no strategy': reportOf({ strategies: [] }),
   'hostile names': withDays(hostile()),
+  'two results': overlay(
+    withDays(reportOf({ strategies: [{ name: 'a', errorRate: 0.1 }, { name: 'b', errorRate: 0.2 }, { name: 'alone' }] })),
+    withDays(
+      reportOf({
+        strategies: [
+          { name: 'b', errorRate: 0.2 },
+          { name: 'a', errorRate: 0.3, cost: 3 },
+        ],
+      }),
+    ),
+  ),
 };

@@ -53,7 +53,7 @@ function restore() {
   for (const word of words.getAll('sort')) {
     const [id, column, way] = word.split('.');
     const found = tables.find((each) => each.id === id);
-    const known = found?.heads[Number(column)]?.querySelector('.sort') && (way === 'ascending' || way === 'descending');
+    const known = /^\\d+$/.test(column) && found?.heads[Number(column)]?.querySelector('.sort') && (way === 'ascending' || way === 'descending');
     if (known) view.sort[id] = [Number(column), way];
   }
   view.filter = words.get('filter') ?? '';

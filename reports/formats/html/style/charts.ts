@@ -7,8 +7,8 @@ const hues = Array.from({ length: 8 }, (_, i) => `.h${i}{--line:var(--hue-${i})}
 /** Charts, their legends and check boxes. */
 export const charts = `
 .charts{align-items:end;display:grid;gap:1.5rem 2rem;margin:1rem 0 1.5rem}
-.charts.two{grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr))}
-.charts.three{grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
+.charts.two{grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr))}
+.charts.three{grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
 .charts.one{max-width:38rem}
 figure{margin:0;min-width:0}
 figcaption{font-size:.88rem;color:var(--faint);margin:0 0 .25rem}

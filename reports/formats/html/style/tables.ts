@@ -3,9 +3,8 @@ export const tables = `
 .scroll{position:relative;overflow-x:auto;border:1px solid var(--rule);border-radius:10px;margin:0 0 1rem}
 table{border-collapse:separate;border-spacing:0;width:100%;font-size:.9375rem;line-height:1.5rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding:.65rem .75rem;color:var(--faint);font-size:.88rem;background:var(--panel);border-bottom:1px solid var(--rule)}
-th,td{padding:.5rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
-tbody tr:last-child>*{border-bottom:0}
-thead th{font-weight:550;color:var(--faint);vertical-align:bottom;background:var(--panel)}
+th,td{padding:.5rem .75rem;text-align:left;vertical-align:top;border-top:1px solid var(--rule)}
+thead th{border-top:0;font-weight:550;color:var(--faint);vertical-align:bottom;background:var(--panel)}
 thead .name{display:inline-block;min-width:5rem;color:var(--ink)}
 caption span{position:sticky;left:.75rem;display:inline-block;max-width:calc(100vw - 5rem)}
 tbody th{font-weight:550;max-width:20rem}
