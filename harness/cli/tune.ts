@@ -68,6 +68,7 @@ function addTuneFlags(command: Command): Command {
 const stages: Readonly<Record<TuneProgress['stage'], string>> = {
   search: 'searching',
   fresh: 'the value found, on fresh replications',
+  day: 'whether a limit by the time of day is worth it',
 };
 
 async function tune(plan: TunePlan, flags: TuneFlags, progress: Progress, interrupt: Interrupt): Promise<number> {

@@ -7,6 +7,7 @@ import { type BeyondOf, broken, type Tried, triedOf } from '../../reports/result
 import { createFailures } from '../run/failures.ts';
 import type { ReplicationOutput } from '../run/fold-replication.ts';
 import { gather } from '../run/gather.ts';
+import type { RawTimeline } from '../run/timeline.ts';
 import type { Workers } from '../run/workers.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { writeStrategy } from '../strategy/write.ts';
@@ -28,6 +29,8 @@ export interface Trials {
   fold(asked: Asked): StrategyFold | undefined;
   /** The same of replications that nobody asks about any more: their samples, nearly all that they hold, are dropped. */
   lastFold(asked: Asked): StrategyFold | undefined;
+  /** Timelines of replications `from` … `until` − 1, as far as they go without a gap; none of a strategy that failed. */
+  timelines(asked: Asked): readonly RawTimeline[];
   failure(strategyIndex: number): StrategyFold['failure'];
   /** Replications run so far; of a strategy that failed those before, and the one that failed first. */
   readonly ran: number;
@@ -126,6 +129,12 @@ export function createTrials(scenario: Scenario, { workers, onRun, whole }: Tria
       const tried = judged.get(key) ?? triedOf(lazyCohort(known), scenario.slo, beyondIn(known));
       judged.set(key, tried);
       return tried;
+    },
+    timelines({ strategyIndex, from: first, until }) {
+      if (failures.of(strategyIndex) !== null) return [];
+      return from(strategyIndex, first)
+        .slice(0, until - first)
+        .map(({ timeline }) => timeline);
     },
     fold,
     lastFold(asked) {
