@@ -9,6 +9,7 @@ import type { Learnt, Slice } from '../learn/learnt.ts';
 import type { Load } from '../learn/load.ts';
 import type { Bounded, Spread } from '../learn/service.ts';
 import { commandLine } from './command-line.ts';
+import { fitWords } from './learn-fit.ts';
 import type { Logs } from './learn-logs.ts';
 
 interface Surroundings {
@@ -114,7 +115,7 @@ function sections(learnt: Learnt): readonly (readonly [string, readonly string[]
     ['Answers', serviceText(learnt)],
     ['Slots', slotLines(learnt)],
     ['Quiet hours', quietText(learnt)],
-    ['Held-out days', fitText(learnt)],
+    ['Held-out days', learnt.fit === null ? [] : [fitWords(learnt.fit).join(' ')]],
     ['What the log does not say', learnt.unknown],
   ];
 }
@@ -174,17 +175,5 @@ function quietText({ quiet }: Learnt): readonly string[] {
   return [
     `${from} to ${to}, ${how} ${showShare(quiet.below)} of first calls refused: ${showShare(quiet.refusedInside)} inside, ${showShare(quiet.refusedOutside)} outside, where ${showShare(quiet.outside)} of the calls are.`,
     `defer: { window: { from: "${from}", to: "${to}" } }`,
-  ];
-}
-
-function fitText({ fit }: Learnt): readonly string[] {
-  if (fit === null) return [];
-  const { learnedDays, heldDays, arrivals, refused } = fit;
-  const share =
-    refused.hours === 0
-      ? ''
-      : ` Refused: ${showShare(refused.said)} said, ${showShare(refused.came)} came; intervals meet in ${refused.met} of ${refused.hours} hours.`;
-  return [
-    `The first ${learnedDays} days against the last ${heldDays}. Calls: ${showShare(arrivals.error)} off in the mean over hours; intervals meet in ${arrivals.met} of ${arrivals.hours}.${share}`,
   ];
 }

@@ -13,6 +13,7 @@ import type { Learnt } from '../learn/learnt.ts';
 import type { LogReading } from '../learn/reading/read-log.ts';
 import { scenarioText } from '../learn/scenario-text.ts';
 import { exitCodes } from './exit.ts';
+import { fitWords } from './learn-fit.ts';
 import { type Logs, readLogs } from './learn-logs.ts';
 import { type LearnFlags, type LearnPlan, learnPlanOf } from './learn-plan.ts';
 import { learnText } from './learn-report.ts';
@@ -87,7 +88,8 @@ const beginning = '# Learnt from ';
 
 async function write(out: string, learnt: Learnt, { readings, zone }: Logs): Promise<void> {
   const name = basename(out).replace(/\.ya?ml$/i, '');
-  const content = scenarioText(learnt, { files: readings.map(({ file }) => file), zone, name });
+  const fit = learnt.fit === null ? [] : fitWords(learnt.fit).map((words, at) => (at === 0 ? `Held-out days: ${words}` : words));
+  const content = scenarioText(learnt, { files: readings.map(({ file }) => file), zone, name, fit });
   await writeFiles(dirname(out), [{ name: basename(out), content }], { known: [{ name: basename(out), beginning }] });
 }
 

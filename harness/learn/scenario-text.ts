@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { grouped } from '../../sim/kernel/grouped.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import { ms, plain, serviceLines, sizeOf, slotsOf } from './assumed.ts';
 import { type Day, dayOf } from './day-of.ts';
@@ -12,10 +13,12 @@ export interface Origin {
   readonly files: readonly string[];
   readonly zone: string;
   readonly name: string;
+  /** How well earlier days of the log say what later ones had, a line each. */
+  readonly fit?: readonly string[];
 }
 
 /** A scenario that runs, with the source of each figure beside it; ◀ marks what the log does not say. */
-export function scenarioText(learnt: Learnt, { files, zone, name }: Origin): string {
+export function scenarioText(learnt: Learnt, { files, zone, name, fit = [] }: Origin): string {
   const pool = slotsOf(learnt);
   const service = serviceLines(learnt);
   const day = dayOf(learnt, pool.slots, service.meanMs, pool.shared);
@@ -24,7 +27,7 @@ export function scenarioText(learnt: Learnt, { files, zone, name }: Origin): str
   const deadline = Math.max(60_000, Math.ceil((4 * (learnt.service.latencyMs?.p99.value ?? 0)) / 60_000) * 60_000);
   const model = slug(learnt.model);
   return `${[
-    ...head(learnt, files).map((line) => `# ${line}`),
+    ...[...head(learnt, files), ...fit].map((line) => `# ${line}`),
     `name: ${scalar(name)}`,
     `time: { start: ${start}, zone: ${scalar(zone)}, length: ${length} }${shortened(day)}`,
     '',
@@ -56,10 +59,13 @@ function daysText({ working, days }: Learnt): string {
 }
 
 function head(learnt: Learnt, files: readonly string[]): readonly string[] {
-  const { from, to, requests, days, model } = learnt;
+  const { from, to, requests, days, model, rateLimited } = learnt;
   return [
     `Learnt from ${visible(files.join(', '))} by at-capacity learn: ${requests} first calls${model === '' ? '' : ` to ${visible(model)}`},`,
     `${from} to ${to}, ${days} ${days === 1 ? 'day' : 'days'}. What is marked ◀ the log does not say: change it.`,
+    ...(rateLimited === 0
+      ? []
+      : [`${grouped(rateLimited)} first calls were rate-limited; the scenario has no quota: add the one that you have.`]),
   ];
 }
 

@@ -37,6 +37,7 @@ describe.each(cases)('$name', (each) => {
       if ((full?.part ?? 0) < 20) {
         expect(load?.others).toMatchObject({ basis: 'at most', value: null, low: null });
         expect(load?.others.high).toBeGreaterThanOrEqual(others);
+        expect(learnt.get(each.name)?.unknown.join(' ')).toContain('fewer than 20 refusals: the log bounds it from above only');
         continue;
       }
       expect(total?.basis).toBe('estimate');
@@ -58,6 +59,21 @@ test('refusals by hour are inside their interval', () => {
   // 95 % intervals: of 24 hours 1.2 are outside in the mean, four or more once in thirty times.
   expect(outside.length, outside.join(', ')).toBeLessThanOrEqual(3);
 });
+
+test('where no formula says what is refused, with a quota or with retries, the interval has what other days had', async () => {
+  const outside: string[] = [];
+  for (const each of cases.filter((one) => !plainly.includes(one))) {
+    const others = await learnRun(scenarioOf({ ...each, days: 3 * each.days }, seed + 1));
+    for (const hour of [9, 10, 11]) {
+      const [low, high] = learnt.get(each.name)?.hours[hour]?.refused?.interval ?? [Number.NaN, Number.NaN];
+      const came = others.hours[hour]?.refused?.share ?? Number.NaN;
+      if (!(came >= low && came <= high)) outside.push(`${each.name} ${hour}:00: ${came} not in ${low} … ${high}`);
+    }
+  }
+  // The other days, three times as many, have an error of their own: P(|Z| < 1.96 / √(4/3)) = 0.910 are inside, of six hours
+  // three or more are not once in eighty times.
+  expect(outside.length, outside.join(', ')).toBeLessThanOrEqual(2);
+}, 900_000);
 
 test('an interval is no wider than the refusals in it allow', () => {
   for (const each of plainly) {
