@@ -116,6 +116,8 @@ export function endings(
     case 'requests':
       return [`Stopped after ${grouped(options.maxRequests)} requests, with concurrencies left to try: --max-requests.`];
     case 'nothing':
+      if (steps.every(({ sent }) => sent === 0))
+        return ['No connection was ready before the step was over: a longer --step gives it time.'];
       return [`${steps[0]?.concurrency} at once had no answer at all${said}.`];
     case 'hard':
       return [`Stopped: asking again does not help${said}.${takesModel ? ' No model was named; --model names one.' : ''}`];

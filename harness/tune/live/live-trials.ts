@@ -24,7 +24,7 @@ export interface LiveTried extends Tried {
 }
 
 export interface LiveTrials {
-  /** Takes what a step measured; one that was cut short tells too little and counts nowhere. */
+  /** Takes what a step measured; one that was cut short, or sent nothing, tells too little and counts nowhere. */
   add(step: Step): void;
   /** Undefined: no step of it ran its time. */
   tried(concurrency: number): LiveTried | undefined;
@@ -79,7 +79,7 @@ export function createLiveTrials({ slo, balance, judged }: LiveTrialsOptions): L
   };
   return {
     add(step) {
-      if (step.cutShort !== undefined) return;
+      if (step.cutShort !== undefined || step.samples.length === 0) return;
       const { concurrency } = step;
       const own = steps.get(concurrency) ?? [];
       own.push(unitsOf(step, judged, own.length));

@@ -65,7 +65,8 @@ describe('bounds', () => {
     expect(tried({ 'latency.p95': 1000 }, requests(80, 80))).toMatchObject({ standing: 'missed', p95: Number.POSITIVE_INFINITY });
   });
 
-  test('a step that was cut short counts nowhere', () => {
+  test('a step that was cut short, or sent nothing, counts nowhere', () => {
+    expect(tried({}, [])).toBeUndefined();
     expect(tried({}, requests(10), { cutShort: 'requests' })).toBeUndefined();
   });
 
