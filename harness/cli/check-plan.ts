@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Tolerance } from '../../reports/result/check/tolerance.ts';
 import { InputError, type Problem } from '../../sim/kernel/problem.ts';
 import { parseTolerances } from './check-tolerance.ts';
@@ -61,7 +62,8 @@ export function checkPlanOf(files: readonly string[], flags: CheckFlags, env: Re
   const least = attempt(() => parseCount('--replications', flags.replications, 2, mostReplications));
   const most = attempt(() => parseCount('--most', flags.most, 2, mostReplications));
   const workers = attempt(() => parseCount('--workers', flags.workers, 0, mostWorkers));
-  problems.push(...together(files, flags), ...names(flags));
+  const stepSummary = flags.stepSummary ?? (env.GITHUB_STEP_SUMMARY || undefined);
+  problems.push(...together(files, flags), ...names(flags), ...onlyOnce(files, { ...flags, stepSummary }));
   if (least !== undefined && most !== undefined && most < least)
     problems.push({ file: '--most', message: `is ${most}, and --replications ${least}; expected as many or more` });
   if (problems.length > 0 || tolerances === undefined) throw new InputError(problems);
@@ -79,7 +81,7 @@ export function checkPlanOf(files: readonly string[], flags: CheckFlags, env: Re
     json: flags.json === true,
     junit: flags.junit,
     markdown: flags.markdown,
-    stepSummary: flags.stepSummary ?? (env.GITHUB_STEP_SUMMARY || undefined),
+    stepSummary,
     annotations: flags.annotations ?? env.GITHUB_ACTIONS === 'true',
     quiet: flags.quiet === true,
   };
@@ -92,6 +94,20 @@ function names({ baseline, junit, markdown, stepSummary }: CheckFlags): readonly
     ...nameProblems('--markdown', 'a file', markdown),
     ...nameProblems('--step-summary', 'a file', stepSummary),
   ];
+}
+
+/** Two reports in one file would be one, and a report in the place of a scenario its end. */
+function onlyOnce(
+  files: readonly string[],
+  { junit, markdown, stepSummary }: { readonly junit?: string; readonly markdown?: string; readonly stepSummary: string | undefined },
+): readonly Problem[] {
+  const taken = new Map(files.map((file) => [resolve(file), 'a scenario']));
+  return Object.entries({ '--junit': junit, '--markdown': markdown, '--step-summary': stepSummary }).flatMap(([option, path]) => {
+    if (path === undefined || path === '') return [];
+    const other = taken.get(resolve(path));
+    taken.set(resolve(path), `the file of ${option}`);
+    return other === undefined ? [] : [{ file: option, message: `is ${other} too, ${path}; give another file` }];
+  });
 }
 
 function together(files: readonly string[], { baseline, update, accept, only, tolerance }: CheckFlags): readonly Problem[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openEntries } from '../../harness/cli/check-entries.ts';
@@ -42,4 +43,33 @@ test('the place of a baseline is tried before the run that would fill it', async
 test('all tolerances that cannot be read are named at once', () => {
   const read = () => planOf('gate.yaml', { baseline: 'base', tolerance: ['errorRte=1', 'costUsd=much', 'errorRate=2%'] });
   for (const part of ['unknown measure errorRte', 'how far costUsd may worsen', 'errorRate is a share']) expect(read).toThrow(part);
+});
+
+test('no report takes the place of another, or of a scenario', () => {
+  const read = () => planOf('gate.yaml', { junit: 'a.xml', markdown: './a.xml', stepSummary: 'gate.yaml' });
+  for (const part of ['--markdown is the file of --junit too, ./a.xml', '--step-summary is a scenario too, gate.yaml'])
+    expect(read).toThrow(part);
+});
+
+test.each<readonly [string, Partial<CheckFlags>]>([
+  ['JUnit', { junit: 'mine' }],
+  ['a page', { markdown: 'mine' }],
+  ['a baseline, though it is accepted', { update: true, accept: true, baseline: 'mine' }],
+])('a file of somebody else is left alone: %s', async (_, flags) => {
+  const folder = folderWith({ 'gate.yaml': gate, 'mine.json': '{ "mine": true }' });
+  const place = Object.fromEntries(
+    Object.entries(flags).map(([name, value]) => [name, value === 'mine' ? join(folder, 'mine.json') : value]),
+  );
+  const plan = planOf(join(folder, 'gate.yaml'), place);
+  const entries = await openEntries(plan, progress, interrupt);
+  await expect(tryFiles(plan, entries)).rejects.toThrow('mine.json was not written by at-capacity check and is left alone');
+  expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('{ "mine": true }');
+});
+
+test('a summary that cannot be written is known before the run', async () => {
+  const folder = folderWith({ 'gate.yaml': gate });
+  const plan = planOf(join(folder, 'gate.yaml'), { stepSummary: join(folder, 'none', 'summary.md') });
+  await expect(tryFiles(plan, await openEntries(plan, progress, interrupt))).rejects.toThrow(
+    'cannot be written: the folder does not exist',
+  );
 });
