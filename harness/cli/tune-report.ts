@@ -5,7 +5,7 @@ import { toJson } from '../../reports/formats/json.ts';
 import { paint } from '../../reports/formats/terminal/paint.ts';
 import { type TableColumn, tableLines } from '../../reports/formats/terminal/table.ts';
 import { wrap } from '../../reports/formats/terminal/width.ts';
-import type { TuneAnswer, TunedSchedule, TunedValue } from '../../reports/result/tune/tune-answer.ts';
+import type { ScheduleBlock, TuneAnswer, TunedSchedule, TunedValue } from '../../reports/result/tune/tune-answer.ts';
 import { visible } from '../../sim/kernel/visible.ts';
 import type { TunedResult } from '../tune/tuned-result.ts';
 import { exitCodes } from './exit.ts';
@@ -50,29 +50,17 @@ function columnsOf({ parameter, tried, variant }: TuneAnswer): readonly TableCol
 
 /** A line a block, and what to put in the place of the strategy's limit. */
 function scheduleLines({ blocks, limit }: TunedSchedule, dim: (text: string) => string): readonly string[] {
-  const right = (head: string, cells: readonly string[]): TableColumn => ({ head: [head], align: 'right', cells });
+  const right = (head: string, cell: (block: ScheduleBlock) => string): TableColumn => ({
+    head: [head],
+    align: 'right',
+    cells: blocks.map(cell),
+  });
   const isShared = blocks.every((block) => block.limit === block.fleetLimit);
   const columns = [
-    right(
-      'from',
-      blocks.map(({ from }) => from),
-    ),
-    right(
-      'until',
-      blocks.map(({ until }) => until),
-    ),
-    right(
-      'limit',
-      blocks.map((block) => String(block.limit)),
-    ),
-    ...(isShared
-      ? []
-      : [
-          right(
-            'all clients',
-            blocks.map(({ fleetLimit }) => String(fleetLimit)),
-          ),
-        ]),
+    right('from', ({ from }) => from),
+    right('until', ({ until }) => until),
+    right('limit', (block) => String(block.limit)),
+    ...(isShared ? [] : [right('all clients', ({ fleetLimit }) => String(fleetLimit))]),
   ];
   const flow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();
   const pasted = Object.entries(limit).map(([key, value]) => `    ${visible(`${key}: ${flow(value)}`)}`);

@@ -88,15 +88,17 @@ describe('where slots are eight by night and four by day', () => {
   });
 
   test('a limit per client is told for all of them', async () => {
-    const { tune } = await resultOf({ values: '1..5', more: { workload: { clients: 2, arrivals: { poisson: { rate: '9/m' } } } } });
-    expect(tune.schedule?.blocks).toEqual([
+    const result = await resultOf({ values: '1..5', more: { workload: { clients: 2, arrivals: { poisson: { rate: '9/m' } } } } });
+    expect(result.tune.schedule?.blocks).toEqual([
       { from: '08:00', until: '20:00', limit: 2, fleetLimit: 4 },
       { from: '20:00', until: '08:00', limit: 4, fleetLimit: 8 },
     ]);
+    const shown = tuneText(result, { columns: 100, colour: false, written: [] });
+    expect(shown).toMatch(/limit {2}all clients\n08:00 {2}20:00 {6}2 {12}4\n20:00 {2}08:00 {6}4 {12}8\n/);
   });
 
   test('and the bound is on refusals, it is safe where no one value is; the status stays what it is', async () => {
-    // By day eight send four too many, so that a limit above four cannot hold it; up to four, two fifths are shed.
+    // Above four too many are refused by day; up to four 3.6 of 7.6 are shed by day and by night. Together it is half of that.
     const slo = { errorRate: 0.35, firstAttemptRefusedRate: 0.01 };
     const result = await resultOf({ more: { slo } });
     expect(result.tune).toMatchObject({ status: 'none', value: null, schedule: { blocks: issue, gain: 'bounds' } });
