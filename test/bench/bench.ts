@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
 import { foreignBenches } from './foreign-benches.ts';
 import { learnBenches } from './learn-benches.ts';
+import { pageBenches } from './page-benches.ts';
 import { serverBenches } from './server-benches.ts';
 
 /**
@@ -9,7 +10,7 @@ import { serverBenches } from './server-benches.ts';
  * aims at and what it must not fall below; exit code 1 when one does.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } });
-const all = [...benches, ...learnBenches, ...serverBenches, ...foreignBenches];
+const all = [...benches, ...learnBenches, ...pageBenches, ...serverBenches, ...foreignBenches];
 if (values.help === true) {
   console.log(`npm run bench -- [--only NAME] [--json]\n\n${all.map(({ name, what }) => `  ${name}: ${what}`).join('\n')}`);
   process.exit();
