@@ -62,6 +62,24 @@ test('--out writes a scenario that loads, over one of its own, and leaves what i
   expect(readFileSync(file('theirs.yaml'), 'utf8')).toBe(theirs);
 });
 
+test('a scenario of four days says above itself how well three of them say what the fourth had', async () => {
+  const day = (at: number): string =>
+    calls(40, 1000)
+      .replaceAll('2026-03-02', `2026-03-0${2 + at}`)
+      .split('\n')
+      .slice(1, -1)
+      .join('\n');
+  const log = file('calls.csv', ['time,status,latency_ms', day(0), day(1), day(2), day(3)].join('\n'));
+  const out = file('learnt.yaml');
+  const { code, stdout } = await learnCommand(log, '--out', out);
+  expect(code).toBe(0);
+  // The same forty calls each day: as many, and a quarter of them refused, on the fourth as on the others.
+  const text = readFileSync(out, 'utf8');
+  expect(text).toContain('# Held-out days: The first 3 days against the last 1. Calls: ');
+  expect(text).toContain('\n# Refused: 25.0 % said, 25.0 % came; intervals meet in 1 of 1 hours.\n');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Refused: 25.0 % said, 25.0 % came; intervals meet in 1 of 1 hours.');
+});
+
 test('calls within a tenth of a second make no scenario, and say so', async () => {
   const out = file('learnt.yaml');
   const log = file('calls.csv', calls(6, 10));
