@@ -11,7 +11,7 @@ workload: { arrivals: { poisson: { rate: 1/s } } }
 strategies: [{ name: limited, limit: { fixed: 3, per: fleet, queue: { length: 7, maxWait: 20s } }, retry: { fixed: 1s } }]
 `;
 
-const from22to8 = Array.from({ length: 24 }, (_, hour) => (hour < 8 || hour >= 22 ? 8 : 4));
+const from22to8: readonly number[] = Array.from({ length: 24 }, (_, hour) => (hour < 8 || hour >= 22 ? 8 : 4));
 const untilNoon = from22to8.map((_, hour) => (hour < 12 ? 2 : 9));
 const threeParts = from22to8.with(12, 2).with(13, 2);
 
