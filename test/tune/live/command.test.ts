@@ -228,14 +228,14 @@ describe('before anything is sent', () => {
     });
   });
 
-  test('a folder that cannot be written, or holds a device in the place of the file', async () => {
+  test('a folder that cannot be written, or holds a file of somebody else', async () => {
     const server = await slotsServer({ serviceMs: 20 });
     const cwd = folderWith({ 'my.yaml': scenario, file: 'no folder' });
     const args = ['tune', 'my.yaml', '--live', server.url, ...quick, '--max', '3', '--out'];
     expect(await atCapacity([...args, 'file'], { cwd, ...noKey })).toMatchObject({ code: 2, stdout: '' });
     symlinkSync('/dev/full', join(cwd, 'tune.json'));
     const link = await atCapacity([...args, '.'], { cwd, ...noKey });
-    expect([link.code, link.stderr.includes('it is a device, a pipe or a socket')]).toEqual([2, true]);
+    expect([link.code, link.stderr.includes('was not written by at-capacity')]).toEqual([2, true]);
     expect(server.requests()).toBe(0);
   });
 });
