@@ -30,8 +30,8 @@ Examples:
   at-capacity tune my.yaml --vary limit=1..64 --out out/tuned
 
 With --live the server at that address is measured instead, with requests as the
-scenario makes them: 3 at once, then more, until it refuses, answers no faster or
-a bound is missed.
+scenario makes them: 3 at once, then more, until it refuses, answers no faster,
+or a bound is missed.
   at-capacity tune my.yaml --live http://localhost:8000/v1 --model llama
 
 Ends with 3 when no value is safe, with 4 when it cannot be decided.`;
