@@ -12,7 +12,7 @@ const update = process.env.UPDATE_DOCS === '1';
 const shown = '<!-- what npm start prints -->';
 const picture = ['docs', 'peak-day.svg'];
 
-describe.each(['README.md', 'docs/start.md', 'docs/report.md', 'docs/check.md'])('every line of %s', (page) => {
+describe.each(['README.md', 'docs/start.md', 'docs/report.md', 'docs/tune.md', 'docs/check.md'])('every line of %s', (page) => {
   const text = readFileSync(packagePath(page), 'utf8');
   const reader = newReader();
   const answers = new Map<string, Finished>();
@@ -33,7 +33,7 @@ describe.each(['README.md', 'docs/start.md', 'docs/report.md', 'docs/check.md'])
     patienceMs,
   );
 
-  if (page === 'docs/start.md' || page === 'docs/check.md') {
+  if (['docs/start.md', 'docs/tune.md', 'docs/check.md'].includes(page)) {
     test('what it shows is what its lines print; UPDATE_DOCS=1 writes it', () => {
       let now = text;
       for (const { command, text: old } of excerpts(text))
@@ -75,7 +75,7 @@ describe.each(['README.md', 'docs/start.md', 'docs/report.md', 'docs/check.md'])
 });
 
 test('the pages have lines to run, and the picture is there', () => {
-  const least = { 'README.md': 5, 'docs/start.md': 5, 'docs/check.md': 3 };
+  const least = { 'README.md': 5, 'docs/start.md': 5, 'docs/tune.md': 2, 'docs/check.md': 3 };
   for (const [page, count] of Object.entries(least))
     expect(shellLines(readFileSync(packagePath(page), 'utf8')).length).toBeGreaterThanOrEqual(count);
   expect(excerpts(readFileSync(packagePath('docs/check.md'), 'utf8'))[0]?.command).toContain('# exit 3');

@@ -54,10 +54,13 @@ function label(text: string, x: number, y: number): Shape {
   return { type: 'text', shape: {}, style: { text, x, y, align: 'center', verticalAlign: 'bottom', fontSize: 12, fill: colours.ink } };
 }
 
+/** Room that the name of the interval takes; a narrower one is named by the legend alone. */
+const nameWidth = 96;
+
 function plain(named: boolean): (box: Box) => readonly Shape[] {
   return (box) => [
     { type: 'rect', shape: box, style: { fill: colours.shade } },
-    ...(named ? [label('not shown worse', box.x + box.width / 2, box.y + box.height - 5)] : []),
+    ...(named && box.width >= nameWidth ? [label('not shown worse', box.x + box.width / 2, box.y + box.height - 5)] : []),
   ];
 }
 
