@@ -29,21 +29,6 @@ const usual = { from: '3', max: '64', step: '10s', maxRequests: '1000', maxTime:
 const usualTimeoutMs = 60_000;
 const leastTimeoutMs = 1000;
 
-/** Where each interface's key is looked for; everybody else's is that of OpenAI's. */
-const keyVariables: Readonly<Record<string, string>> = {
-  azure: 'AZURE_OPENAI_API_KEY',
-  anthropic: 'ANTHROPIC_API_KEY',
-  gemini: 'GEMINI_API_KEY',
-  bedrock: 'AWS_BEARER_TOKEN_BEDROCK',
-  mistral: 'MISTRAL_API_KEY',
-  groq: 'GROQ_API_KEY',
-  deepseek: 'DEEPSEEK_API_KEY',
-  openrouter: 'OPENROUTER_API_KEY',
-  vllm: 'VLLM_API_KEY',
-  tgi: 'HF_TOKEN',
-  ollama: 'OLLAMA_API_KEY',
-};
-
 /** What can be seen of the command line alone. InputError with everything that is wrong. */
 export function checkLiveFlags(flags: LiveFlags): void {
   const { problems, attempt } = collector();
@@ -71,8 +56,8 @@ export function tuneLivePlan(
   const url = addressOf(new URL(flags.live ?? ''), request.path);
   const target: Target = { ...given, url };
   const { slo, unmeasured } = measurable(allBounds, workload.stream);
-  const variable = keyVariables[request.dialect] ?? openaiKey.variable;
-  const { headers, from } = authorizationOf(flags.header, environment, { variable, headers: request.caller.authorization });
+  const key = { variable: request.keyVariable, headers: request.caller.authorization };
+  const { headers, from } = authorizationOf(flags.header, environment, key);
   const message = messageOf(request, url, headers);
   const judged = { good, stream: workload.stream, targets: [{ name: request.model, quality: 0 }], deadline: workload.deadline };
   const options = { ...bounds, balance: recommend.balance };

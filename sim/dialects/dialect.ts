@@ -16,6 +16,8 @@ export interface Dialect {
   readonly batches?: BatchApi | undefined;
   /** How a client speaks it. */
   readonly caller: Caller;
+  /** The variable of the environment in which clients of this interface look for a key. */
+  readonly keyVariable: string;
 }
 
 export interface ErrorTable {

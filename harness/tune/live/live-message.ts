@@ -23,6 +23,8 @@ export interface LiveRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly caller: Caller;
+  /** Where a key for it is looked for in the environment. */
+  readonly keyVariable: string;
 }
 
 /** Requests whose sizes are averaged. */
@@ -32,11 +34,11 @@ const sampled = 1000;
 export function liveRequest(scenario: Scenario, strategy: StrategySpec, model: string | undefined): LiveRequest {
   const { providers, workload } = scenario;
   const place = placeOf(providers, firstTarget(scenario, strategy));
-  const { name: dialect, caller } = dialectOf(providers[place.provider]?.dialect ?? 'openai');
+  const { name: dialect, caller, keyVariable } = dialectOf(providers[place.provider]?.dialect ?? 'openai');
   const { input, maxTokens } = meanSizes(scenario);
   const asked = model ?? place.model;
   const outgoing = caller.request({ model: asked, text: textOf(input), stream: workload.stream, maxTokens });
-  return { ...outgoing, model: asked, dialect, input, maxTokens, stream: workload.stream, caller };
+  return { ...outgoing, model: asked, dialect, input, maxTokens, stream: workload.stream, caller, keyVariable };
 }
 
 /** Where a strategy sends first. */

@@ -16,6 +16,7 @@ export const anthropic = define<AnthropicOptions, Dialect>({
     const [rows, shape, api] = [anthropicErrors(options), anthropicShape(options), anthropicApi(options)];
     return {
       name: 'anthropic',
+      keyVariable: 'ANTHROPIC_API_KEY',
       errors: (model) => createErrorTable(rows, shape, model),
       api,
       batches: anthropicBatches(api.endpoints[0]),

@@ -18,6 +18,7 @@ export const azure = define<AzureOptions, Dialect>({
     const [rows, shape] = [azureErrors(options), azureShape(options)];
     return {
       name: 'azure',
+      keyVariable: 'AZURE_OPENAI_API_KEY',
       errors: (model) => createErrorTable(rows, shape, model),
       api: azureApi(options),
       caller: callerOf(options),

@@ -39,6 +39,7 @@ export const bedrock = define<BedrockOptions, Dialect>({
     const [rows, shape] = [bedrockErrors(chosen), bedrockShape(chosen)];
     return {
       name: 'bedrock',
+      keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
       errors: (model) => createErrorTable(rows, shape, model),
       api: bedrockApi(wordsOf(rows, shape)),
       caller: converseCaller,

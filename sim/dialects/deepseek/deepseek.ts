@@ -30,6 +30,7 @@ export const deepseek = define<DeepseekOptions, Dialect>({
   create: ({ keepAlive, retryAfter }) =>
     createCompatible({
       name: 'deepseek',
+      keyVariable: 'DEEPSEEK_API_KEY',
       rows: deepseekErrors,
       shape: deepseekShape(retryAfter),
       style: { idPrefix: '', fields: { system_fingerprint: 'fp_simulated' }, full: false },

@@ -16,6 +16,7 @@ export const gemini = define<GeminiOptions, Dialect>({
     const rows = geminiErrors(options);
     return {
       name: 'gemini',
+      keyVariable: 'GEMINI_API_KEY',
       errors: (model) => createErrorTable(rows, geminiShape(model, options), model),
       api: geminiApi(options),
       caller: contentCaller,

@@ -35,6 +35,7 @@ export const groq = define<GroqOptions, Dialect>({
   create: (chosen) =>
     createCompatible({
       name: 'groq',
+      keyVariable: 'GROQ_API_KEY',
       rows: groqErrors(chosen),
       shape: groqShape,
       style: {

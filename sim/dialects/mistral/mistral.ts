@@ -29,6 +29,7 @@ export const mistral = define<MistralOptions, Dialect>({
   create: (chosen) =>
     createCompatible({
       name: 'mistral',
+      keyVariable: 'MISTRAL_API_KEY',
       rows: mistralErrors(chosen),
       shape: mistralShape(chosen),
       // The chunk that ends a stream says what was used, and no request may ask for it.

@@ -22,6 +22,7 @@ export const ollama = define<{ readonly retryAfter: boolean }, Dialect>({
     const shape = ollamaShape(retryAfter);
     return {
       name: 'ollama',
+      keyVariable: 'OLLAMA_API_KEY',
       errors: (model) => createErrorTable(ollamaErrors, shape, model),
       api: ollamaApi(wordsOf(ollamaErrors, shape)),
       caller: chatLinesCaller,

@@ -19,6 +19,7 @@ export const openaiResponses = define<OpenaiOptions, Dialect>({
     const [rows, shape, api] = [errorsOf(options), responsesShape(options), openaiApi(options)];
     return {
       name: 'openai-responses',
+      keyVariable: 'OPENAI_API_KEY',
       errors: (model) => createErrorTable(rows, shape, model),
       api,
       batches: openaiBatches(api.endpoints),

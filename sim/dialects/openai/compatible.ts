@@ -13,6 +13,7 @@ import { wordsOf } from './own-words.ts';
 /** A dialect that speaks chat completions as OpenAI does, and says its errors in its own way. */
 export interface CompatibleSpec {
   readonly name: string;
+  readonly keyVariable: string;
   readonly rows: Readonly<Record<Cause, ErrorRow>>;
   readonly shape: ErrorShape;
   readonly style: ChatStyle;
@@ -31,7 +32,7 @@ export interface CompatibleSpec {
 }
 
 export function createCompatible(spec: CompatibleSpec): Dialect {
-  const { name, rows, shape, style, paths, find, asksUsage, keepAlive, quotaHeaders = () => ({}) } = spec;
+  const { name, keyVariable, rows, shape, style, paths, find, asksUsage, keepAlive, quotaHeaders = () => ({}) } = spec;
   const { reword, misuse } = wordsOf(rows, shape);
   const api: Api = {
     endpoints: paths.map((path) => chatEndpoint(path, { style, reword })),
@@ -43,6 +44,7 @@ export function createCompatible(spec: CompatibleSpec): Dialect {
   };
   return {
     name,
+    keyVariable,
     errors: (model) => createErrorTable(rows, shape, model),
     api,
     caller: createChatCaller(paths[0], { find, asksUsage }),

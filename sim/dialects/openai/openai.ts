@@ -17,6 +17,7 @@ export const openai = define<OpenaiOptions, Dialect>({
     const [rows, shape, api] = [errorsOf(options), shapeOf(options), openaiApi(options)];
     return {
       name: 'openai',
+      keyVariable: 'OPENAI_API_KEY',
       errors: (model) => createErrorTable(rows, shape, model),
       api,
       batches: openaiBatches(api.endpoints),

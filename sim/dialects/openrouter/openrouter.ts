@@ -36,6 +36,7 @@ export const openrouter = define<OpenrouterOptions, Dialect>({
   create: (chosen) =>
     createCompatible({
       name: 'openrouter',
+      keyVariable: 'OPENROUTER_API_KEY',
       rows: openrouterErrors(chosen),
       shape: openrouterShape,
       style: {

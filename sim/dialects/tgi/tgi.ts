@@ -22,6 +22,7 @@ export const tgi = define<{ readonly retryAfter: boolean }, Dialect>({
     const shape = tgiShape(retryAfter);
     return {
       name: 'tgi',
+      keyVariable: 'HF_TOKEN',
       errors: (model) => ({ ...createErrorTable(tgiErrors, shape, model), refusesInStream: true }),
       api: tgiApi(wordsOf(tgiErrors, shape)),
       caller: generationCaller,

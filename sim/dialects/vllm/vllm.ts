@@ -35,6 +35,7 @@ export const vllm = define<VllmOptions, Dialect>({
   create: (chosen) =>
     createCompatible({
       name: 'vllm',
+      keyVariable: 'VLLM_API_KEY',
       rows: vllmErrors(chosen),
       shape: vllmShape(chosen),
       style: { idPrefix: 'chatcmpl-', fields: {}, full: false, error: (body) => eventOf(body) + done },
